@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def recorded(game: str) -> list[list[Page]]:
-    """The pages of every file of a kit in English on A4."""
+    """Return the pages of every file of a kit in English on A4."""
     from kitgen.game import load_game
     from kitgen.kit import build
     from kitgen.kit.options import Options

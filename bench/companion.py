@@ -31,7 +31,8 @@ from companion.cli import run as companion
 from companion.games import GAMES, Games
 from companion.serve import views
 from companion.serve.drafts import Wanted
-from companion.serve.table import Seat, Table
+from companion.serve.requests import Seat
+from companion.serve.table import Table
 from companion.table.events import BEGIN, Event
 from companion.table.home import Home
 from companion.table.store import Store
@@ -140,7 +141,7 @@ class Command(NamedTuple):
 
 
 def rows() -> list[Row]:
-    """The table of targets."""
+    """Return the table of targets."""
     with tempfile.TemporaryDirectory() as name, _at_home(Path(name)):
         folder = Path(name)
         long = folder / "long"
@@ -183,7 +184,7 @@ def counted(games: Sequence[str]) -> Iterator[Row]:
 
 
 def _declared_evening(folder: Path) -> dict[str, Command]:
-    """The recorded evening of a game that is only declared."""
+    """Return the recorded evening of a game that is only declared."""
     script = RECORDED.parent / "declared" / "recorded" / f"{DECLARED}.txt"
     with chdir(EXAMPLES):
         evening = _evening(folder, script, "p1.coins=12")
@@ -197,7 +198,7 @@ def _odds(home: Path, what: str, game: str, attack: str, defend: str) -> Command
 
 
 def _ratios(folder: Path, commands: Sequence[Command]) -> list[float]:
-    """The processor time of each command over that of the base beside it."""
+    """Return the processor time of each command over that of the base beside it."""
     run(BASE)  # not counted: it warms the file cache
     for command in commands:
         _cost(folder, command)
@@ -209,13 +210,13 @@ def _ratios(folder: Path, commands: Sequence[Command]) -> list[float]:
 
 
 def _cost(folder: Path, command: Command) -> float:
-    """The processor time of a command, each time in the same position."""
+    """Return the processor time of a command, each time in the same position."""
     _set_out(folder, command)
     return run((*COMPANION, *command.words)).cpu_s
 
 
 def _set_out(folder: Path, command: Command) -> None:
-    """The home that a command is typed in, in its position."""
+    """Set out the home that a command is typed in, in its position."""
     home = command.home
     if command.writes:
         home = _copied(folder, home)
@@ -225,7 +226,7 @@ def _set_out(folder: Path, command: Command) -> None:
 
 
 def _copied(folder: Path, home: Path) -> Path:
-    """A fresh copy of a home, for what writes."""
+    """Return a fresh copy of a home, for what writes."""
     copy = folder / "copy"
     shutil.rmtree(copy, ignore_errors=True)
     return shutil.copytree(home, copy)
@@ -255,8 +256,8 @@ def _growth(folder: Path) -> list[Row]:
 
 
 def _phone(folder: Path, home: Path) -> tuple[float, float]:
-    """The processor time that a phone's first look takes of the table's thread, and its `undo` with
-    the look that follows."""
+    """Return the processor time that a phone's first look takes of the table's thread, and its
+    `undo` with the look that follows."""
     copied = _copied(folder, home)
     table = Table.open(Home(copied), Games(GAMES, copied / "games"), "long")
     keeper, around = Seat("", keeper=True), views.Around({}, {}, {}, {}, {})
@@ -279,7 +280,7 @@ def _taken(work: Callable[[], None]) -> float:
 
 
 def _long_session(home: Path, events: int = EVENTS) -> None:
-    """The session in use, of many events: the turns of a war in which nothing happens."""
+    """Make the session in use one of many events: the turns of a war in which nothing happens."""
     beginning = Event(BEGIN, {"game": GAME, "choices": {}})
     walk = [Event("next", {"to": None})] * (events - 1)
     meta = {"game": GAME, "folder": "", "rules": GAMES[GAME].version}
@@ -291,14 +292,14 @@ def _long_session(home: Path, events: int = EVENTS) -> None:
 
 
 def recorded_lines(script: Path) -> list[tuple[str, ...]]:
-    """The lines of a recorded game, as they were typed."""
+    """Return the lines of a recorded game, as they were typed."""
     told = script.read_text("utf-8").splitlines()
     return [tuple(shlex.split(line)) for line in told if line and not line.startswith(("#", "?"))]
 
 
 def _evening(folder: Path, script: Path, change: str) -> dict[str, Command]:
-    """A recorded game is played to its end: `status` and the first line of each command of its last
-    quarter, by its name."""
+    """Play a recorded game to its end. Return, by name, `status` and the first line of each command
+    of its last quarter."""
     lines = recorded_lines(script)
     live = folder / "live"
     live.mkdir(parents=True)
@@ -326,7 +327,7 @@ def _evening(folder: Path, script: Path, change: str) -> dict[str, Command]:
 
 
 def play(words: Sequence[str]) -> None:
-    """A line typed in the home in use."""
+    """Type a line in the home in use."""
     with redirect_stdout(io.StringIO()):
         status = companion(words)
     if status:

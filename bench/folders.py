@@ -72,9 +72,9 @@ def _game(
     rows: Mapping[str, tuple[object, ...]],
     texts: Mapping[str, Mapping[str, str]],
 ) -> Path:
-    """A folder with one table of pieces, all with one face. `columns` are the types of the table's
-    columns, `rows` their cells by the row's id; a column `count` says how many of each there are,
-    and `texts` are the English texts of each row."""
+    """Return a folder with one table of pieces, all with one face. `columns` are the types of the
+    table's columns, `rows` their cells by the row's id; a column `count` says how many of each
+    there are, and `texts` are the English texts of each row."""
     fields = list(dict.fromkeys(field for told in texts.values() for field in told))
     types = "".join(f"\n      {column}: {kind}" for column, kind in columns.items())
     count = '\n    count: "{{ row.count }}"' if "count" in columns else ""

@@ -72,8 +72,8 @@ def run(command: Sequence[str]) -> Cost:
 
 
 def paired(commands: Mapping[str, Sequence[str]], rounds: int = ROUNDS) -> dict[str, Cost]:
-    """The median cost of each command. They take turns, so that a busy machine slows all alike;
-    one round before the first is not counted, it warms the file cache."""
+    """Return the median cost of each command. They take turns, so that a busy machine slows all
+    alike; one round before the first is not counted, it warms the file cache."""
     if ONCE:
         return {name: run(command) for name, command in commands.items()}
     for command in commands.values():

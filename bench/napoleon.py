@@ -67,7 +67,7 @@ def begin(scenario: str, rules: Rules) -> NapoleonState:
 
 
 def play(job: tuple[str, Rules, int]) -> Battle:
-    """A whole battle of a scenario with a seed."""
+    """Return a whole battle of a scenario with a seed."""
     scenario, rules, seed = job
     start = time.perf_counter()
     state, counts, commands = begin(scenario, rules), Counter[str](), 0
@@ -139,7 +139,7 @@ def count(counts: Counter[str], before: NapoleonState, after: NapoleonState, lin
 
 
 def told(scenario: str, battles: list[Battle]) -> Iterable[str]:
-    """The lines of the report."""
+    """Yield the lines of the report."""
     games = len(battles)
     yield f"{scenario}: {games} battles"
     for side in WORLD.nations:
@@ -179,7 +179,7 @@ def told(scenario: str, battles: list[Battle]) -> Iterable[str]:
 
 
 def record(scenario: str, rules: Rules, seed: int) -> Iterable[str]:
-    """One battle as command lines; before each turn a line with its number."""
+    """Yield one battle as command lines; before each turn a line with its number."""
     state, turn, walk = begin(scenario, rules), 0, list[NapoleonState]()
     on = "".join(f" --rule {rule}=yes" for rule in rules)
     yield f"new battles-of-napoleon --rule scenario={scenario}{on}"

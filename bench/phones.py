@@ -82,7 +82,7 @@ def timed(
 
 
 def listen(port: int, device: Device, heard: list[int], place: int) -> None:
-    """A watcher of the stream, who counts what is said."""
+    """Watch the stream and count what is said."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
     connection.request("GET", "/api/news", headers=device.headers)
     answer = connection.getresponse()
@@ -95,7 +95,7 @@ def listen(port: int, device: Device, heard: list[int], place: int) -> None:
 
 
 def served(home: Path, *more: str) -> tuple[subprocess.Popen[str], list[str]]:
-    """A program that listens, and its first lines."""
+    """Return a program that listens, and its first lines."""
     process = subprocess.Popen(
         [sys.executable, *more],
         stdout=subprocess.PIPE,
@@ -107,7 +107,8 @@ def served(home: Path, *more: str) -> tuple[subprocess.Popen[str], list[str]]:
 
 
 def bare(folder: str) -> None:
-    """The yardstick: a route that writes a line of the same size in the same way, and no more."""
+    """Serve the yardstick: a route that writes a line of the same size in the same way, and no
+    more."""
     import uvicorn
     from starlette.applications import Starlette
     from starlette.requests import Request
@@ -121,7 +122,7 @@ def bare(folder: str) -> None:
 
     path = Home(Path(folder)).path(SESSION)
     store = Store.open(path)
-    kept_parts = {key: store.kept(key) for key in ("state", "status")}
+    kept_parts = {key: store.recall(key) for key in ("state", "status")}
     keep = {key: value[1] for key, value in kept_parts.items() if value is not None}
 
     async def write(request: Request) -> JSONResponse:

@@ -9,8 +9,8 @@ import traceback
 
 
 def unexpected(error: Exception, otherwise: str = "nothing was made") -> str:
-    """The sentence about an error that no command expects, and what it means for the user; the
-    traceback goes into a file that the sentence names: `kitgen: this is a fault of the program;
+    """Return the sentence about an error that no command expects, and what it means for the user;
+    the traceback goes into a file that the sentence names: `kitgen: this is a fault of the program;
     please report /tmp/kitgen-1x.txt.`"""
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         return f"kitgen: {error.filename or 'what it says'}: cannot be written ({error.strerror})"
@@ -30,7 +30,7 @@ def unexpected(error: Exception, otherwise: str = "nothing was made") -> str:
 
 
 def _is_nowhere() -> bool:
-    """Whether the folder in which the command was given has been removed."""
+    """Return whether the folder in which the command was given has been removed."""
     try:
         os.getcwd()
     except OSError:

@@ -23,7 +23,8 @@ _STEM, _SUFFIX = 50, 10
 
 
 def scratch_path(path: Path) -> Path:
-    """The name under which this program writes a file before it is renamed: `.NAME.PID.new`."""
+    """Return the name under which this program writes a file before it is renamed:
+    `.NAME.PID.new`."""
     name = f"{path.stem[:_STEM]}{path.suffix[:_SUFFIX]}"
     return path.with_name(f".{name}.{os.getpid()}.new")
 

@@ -78,7 +78,7 @@ def cards_class(name: str, label: str, table: str, seats: str, shown: bool = Fal
     """Return the class of a deck, whose cards are the rows of a table. Hands are hidden unless they
     are `shown`."""
     card = Annotated[str, Id(table)]
-    seen = OPEN if shown else Seen(SEAT, back=backs, hidden=_until_the_end)
+    seen = OPEN if shown else Seen(SEAT, others_see=backs, hidden=_until_the_end)
     fields: dict[str, Any] = {
         "hands": Annotated[
             Mapping[Annotated[str, Id(seats)], Annotated[tuple[card, ...], seen]],

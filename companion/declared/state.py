@@ -23,7 +23,7 @@ def _lies(answer: HiddenValue) -> bool:
     return any(answer.value in laid.values() for laid in answer.now.sealed.values())
 
 
-SEALED = Seen(SEAT, back=lambda _text: UNSEEN, hidden=_lies)
+SEALED = Seen(SEAT, others_see=lambda _text: UNSEEN, hidden=_lies)
 """A secret answer, until all have answered."""
 
 
@@ -106,9 +106,9 @@ def state_class(declared: Declared, commands: Sequence[str], told: Told) -> type
         fields["sealed"] = Open[Mapping[str, Mapping[str, Annotated[str, SEALED]]]]
         body["sealed"] = field(default_factory=dict)
     if declared.decks:
-        fields["choices"] = Annotated[Mapping[str, str], Seen(NOBODY, back=without_chance)]
+        fields["choices"] = Annotated[Mapping[str, str], Seen(NOBODY, others_see=without_chance)]
     if any(not deck.shown for deck in declared.decks.values()):
-        offer = Annotated[TradeOffer, Seen(SEAT, back=partial(_with_backs, declared))]
+        offer = Annotated[TradeOffer, Seen(SEAT, others_see=partial(_with_backs, declared))]
         fields["offers"] = Open[Mapping[str, Mapping[str, offer]]]
         body["offers"] = field(default_factory=dict)
     fields |= {

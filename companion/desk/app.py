@@ -354,7 +354,7 @@ class Desk:
         """Return how the open session stands; nothing if it is as the page has it."""
         served, since = self._now_served(), request.query_params.get("since", "")
         mistakes = served.phones.mistakes.sentences()
-        taken = sum(served.seats.taken().values())
+        taken = sum(served.seats.phone_counts().values())
         version = f"{served.phones.version}.{taken}.{served.lan}.{len(mistakes)}"
         if since == version:
             return Response(status_code=204)
@@ -372,7 +372,7 @@ class Desk:
                 "keeper_code": served.seats.keeper_code,
                 "lan": served.lan,
                 "qr": looking.code_to_scan(f"{served.address}?code={served.seats.code}"),
-                "phones": dict(served.seats.taken()),
+                "phones": dict(served.seats.phone_counts()),
                 "files": [name for name, command in FILES.items() if _is_command(command[0])],
             }
         )

@@ -106,7 +106,7 @@ def _begun(workspace: Workspace, game: str) -> str:
     rule = tuple(f"{key}={value}" for key, value in settled.items())
     made = replace(workspace, session_name=name)
     new(made, Args({"game": game, "rule": rule}))
-    made.opened[-1].settle(LESSON, "1")
+    made.opened[-1].write_meta(LESSON, "1")
     return name
 
 

@@ -27,7 +27,7 @@ START = -1
 """The round of the state in which a game begins."""
 
 
-class Told(NamedTuple):
+class ToldLine(NamedTuple):
     """A line as everybody may read it, with the states around it."""
 
     line: SessionLine
@@ -65,7 +65,7 @@ class ReportData:
     rules: Rules[Any]
     people: dict[str, str]
     state: Any
-    lines: tuple[Told, ...]
+    lines: tuple[ToldLine, ...]
     times: tuple[EveningTimes, ...]
     note: str = ""
     clock: Reading | None = None
@@ -132,13 +132,13 @@ class ReportData:
         """Return the name of what `scores` counts: `Culture`."""
         return self.rules.scores(self.state).title.partition(",")[0]
 
-    def battles(self) -> Iterator[tuple[Told, RetoldBattle]]:
+    def battles(self) -> Iterator[tuple[ToldLine, RetoldBattle]]:
         """Yield each line that fought a battle."""
         for told in self.lines:
             if told.is_deed and (battle := self._battle(told)) is not None:
                 yield told, battle
 
-    def _battle(self, told: Told) -> RetoldBattle | None:
+    def _battle(self, told: ToldLine) -> RetoldBattle | None:
         try:
             with people.unnamed():
                 return self.rules.battle(told.before, told.event, told.step)
@@ -152,7 +152,7 @@ class ReportData:
             if most is None or told.round <= most:
                 yield throw
 
-    def thrown(self) -> Iterator[tuple[Told, Throw]]:
+    def thrown(self) -> Iterator[tuple[ToldLine, Throw]]:
         """Yield the dice that were thrown for hits by seats that are known, each with its line."""
         for told in self.lines:
             if not told.is_deed:
@@ -163,7 +163,7 @@ class ReportData:
                 continue
             yield from ((told, throw) for throw in dice if throw.seat)
 
-    def report(self, told: Told) -> list[Block]:
+    def report(self, told: ToldLine) -> list[Block]:
         """Return what a line told when it was written, without its heading and what was due
         then."""
         try:
@@ -181,16 +181,16 @@ def scores_of(rules: Rules[Any], state: Any) -> dict[str, float]:
     return {bar.seat: bar.value for bar in rules.scores(state).bars if bar.seat}
 
 
-def _told(rules: Rules[Any], played: Played[Any], now: Any) -> Told:
+def _told(rules: Rules[Any], played: Played[Any], now: Any) -> ToldLine:
     line, event = played.line, played.line.event
     before, after = rules.veiled(played.before, "", now), rules.veiled(played.step.state, "", now)
     if event.kind in OF_THE_TABLE:
         who, text = line_words(rules, {}, line)
-        return Told(line, rules.round(after), who, text, before, after, event, Step(after))
+        return ToldLine(line, rules.round(after), who, text, before, after, event, Step(after))
     try:
         seen = rules.as_seen(played.before, event, now, "")
     except UNFIT:
-        return Told(line, rules.round(after), "", event.kind, before, after, event, Step(after))
+        return ToldLine(line, rules.round(after), "", event.kind, before, after, event, Step(after))
     who, text = describe(rules, before, seen)
     step = played.step._replace(state=after)
-    return Told(line, rules.round(before), who, text, before, after, seen, step)
+    return ToldLine(line, rules.round(before), who, text, before, after, seen, step)

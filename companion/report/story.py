@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from companion.report.boards import boards_after, pictures
-from companion.report.evening import START, ReportData, Told
+from companion.report.evening import START, ReportData, ToldLine
 from companion.report.luck import figure_titles, how_likely, luck
 from companion.report.plots import Series, plot, short_figure
 from companion.report.times import when_text
@@ -100,7 +100,9 @@ def _boards(photos: Sequence[Photo]) -> Sequence[Part]:
     return [Title(_("The board")), Gallery(tuple(photos))] if photos else []
 
 
-def _figures(record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
+def _figures(
+    record: ReportData, battles: Sequence[tuple[ToldLine, RetoldBattle]]
+) -> Iterator[Part]:
     """Yield a plot of each chart over the rounds, with its figures."""
     along = [_place(stand.round) for stand in record.stands]
     if not record.is_over:
@@ -165,7 +167,7 @@ def _luck_so_far(record: ReportData) -> Iterator[tuple[str, list[Series]]]:
 
 
 def _losses(
-    record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]
+    record: ReportData, battles: Sequence[tuple[ToldLine, RetoldBattle]]
 ) -> Iterator[tuple[str, list[Series]]]:
     """Yield what each seat has lost in battles by the end of each round."""
     if not any(side.worth for _told, battle in battles for side in battle.sides):
@@ -193,7 +195,9 @@ def _losses(
 # -- turning points --------------------------------------------------------------------------------
 
 
-def _turning(record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
+def _turning(
+    record: ReportData, battles: Sequence[tuple[ToldLine, RetoldBattle]]
+) -> Iterator[Part]:
     points = turning_points(record, battles)
     if not (points.battles or points.decisions):
         return
@@ -229,14 +233,16 @@ def _upset(turn: TurningPoint) -> tuple[str, ...]:
 # -- battles ---------------------------------------------------------------------------------------
 
 
-def _battles(record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]) -> Iterator[Part]:
+def _battles(
+    record: ReportData, battles: Sequence[tuple[ToldLine, RetoldBattle]]
+) -> Iterator[Part]:
     if battles:
         yield Title(_("Battles"))
     for told, battle in battles:
         yield Folded(_battle_title(told, battle), tuple(_battle(record, told, battle)))
 
 
-def _battle_title(told: Told, battle: RetoldBattle) -> str:
+def _battle_title(told: ToldLine, battle: RetoldBattle) -> str:
     """Return the title of a battle: `Line 12, round 2: Ukraine, Germany wins (61.2 %
     beforehand)`."""
     text = _("Line {line}, round {round}: {place}")
@@ -254,7 +260,7 @@ def _battle_title(told: Told, battle: RetoldBattle) -> str:
     return f"{title} ({chance})"
 
 
-def _battle(record: ReportData, told: Told, battle: RetoldBattle) -> Iterator[Part]:
+def _battle(record: ReportData, told: ToldLine, battle: RetoldBattle) -> Iterator[Part]:
     chances = any(side.chance is not None for side in battle.sides)
     titles = [_("Side"), _("Forces"), _("Lost"), *([_("Chance beforehand")] if chances else [])]
     rows = []
@@ -358,7 +364,7 @@ def _log(record: ReportData) -> Iterator[Part]:
             yield table
 
 
-def _with_notes(told: Told) -> str:
+def _with_notes(told: ToldLine) -> str:
     notes = []
     if told.line.amended:
         notes.append(_("amended"))
@@ -369,5 +375,5 @@ def _with_notes(told: Told) -> str:
     return told.text + "".join(f" ({note})" for note in notes)
 
 
-def _says(told: Told) -> str:
+def _says(told: ToldLine) -> str:
     return ": ".join(filter(None, (told.who, told.text)))

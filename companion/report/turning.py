@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.report.evening import ReportData, Told
+from companion.report.evening import ReportData, ToldLine
 from companion.table.battles import RetoldBattle
 from companion.table.figures import figure
 
@@ -15,7 +15,7 @@ MOST_OF_EACH_KIND = 5
 class TurningPoint(NamedTuple):
     """A line that turned the game: its battle, or by how much it moved the scores."""
 
-    told: Told
+    told: ToldLine
     weight: float
     battle: RetoldBattle | None = None
     moved: str = ""
@@ -27,7 +27,7 @@ class TurningPoints(NamedTuple):
 
 
 def turning_points(
-    record: ReportData, battles: Sequence[tuple[Told, RetoldBattle]]
+    evening: ReportData, battles: Sequence[tuple[ToldLine, RetoldBattle]]
 ) -> TurningPoints:
     """Return the turning points of an evening, the largest of each kind first."""
     upsets = [
@@ -35,7 +35,7 @@ def turning_points(
         for told, battle in battles
         if battle.surprise is not None and battle.is_upset
     ]
-    moves = [turn for told in record.lines if (turn := _score_change(record, told)).weight]
+    moves = [turn for told in evening.lines if (turn := _score_change(evening, told)).weight]
     return TurningPoints(_largest(upsets), _largest(moves))
 
 
@@ -45,14 +45,14 @@ def _largest(turns: Sequence[TurningPoint]) -> tuple[TurningPoint, ...]:
     )
 
 
-def _score_change(record: ReportData, told: Told) -> TurningPoint:
+def _score_change(evening: ReportData, told: ToldLine) -> TurningPoint:
     """Return how much a line moved the scores of all seats together."""
     if not told.is_deed or told.before == told.after:
         return TurningPoint(told, 0.0)
-    before, after = record.scores(told.before), record.scores(told.after)
+    before, after = evening.scores(told.before), evening.scores(told.after)
     changes = {seat: after[seat] - before.get(seat, 0.0) for seat in after}
     moved = {seat: change for seat, change in changes.items() if change}
     text = ", ".join(
-        f"{record.seat_name(seat)} {figure(change, 0, '+')}" for seat, change in moved.items()
+        f"{evening.seat_name(seat)} {figure(change, 0, '+')}" for seat, change in moved.items()
     )
     return TurningPoint(told, sum(map(abs, moved.values())), None, text)

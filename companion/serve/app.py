@@ -32,9 +32,10 @@ from companion.serve.mistakes import Mistakes
 from companion.serve.news import News, TooManyStreams
 from companion.serve.page_data import JoinPage, Page
 from companion.serve.pieces import Pieces
+from companion.serve.requests import NotYours, RequestResult, Seat
 from companion.serve.rule_pages import RulePages
 from companion.serve.seats import WATCHER, Device, Guesses, Seats, TooManyGuesses, same
-from companion.serve.table import CountedDraft, Counting, NotYours, RequestResult, Seat, Table
+from companion.serve.table import CountedDraft, Counting, Table
 from companion.table import i18n, looks, people
 from companion.table.arguments import ODDS
 from companion.table.errors import (
@@ -200,11 +201,11 @@ class Phones:
         """Do something with the table in its own thread, in a language, after what others have
         written was read. What takes long is counted beside it first, so that nobody waits for
         it."""
-        taken = self._seats.asked()
+        reachable = self._seats.reachable()
 
         def done(counted: CountedDraft | None) -> T:
             self._table.speak(lang)
-            self._table.taken = taken
+            self._table.reachable = reachable
             self._table.counted = counted
             self._table.refresh()
             return work()
@@ -404,7 +405,9 @@ class Phones:
     def _around(self) -> views.Around:
         seats = self._seats
         wishes, arrivals = seats.wishes(), dict(self._arrivals)
-        return views.Around(seats.taken(), self._news.online(), seats.people(), wishes, arrivals)
+        return views.Around(
+            seats.phone_counts(), self._news.online(), seats.people(), wishes, arrivals
+        )
 
     async def _view(
         self, request: Request, make: Callable[[Seat, views.Around], Any], *key: Any
@@ -684,7 +687,9 @@ class Phones:
     async def _back(self, request: Request) -> Response:
         caller, posted = await self._posted(request)
         draft, step = _text(posted, "draft", 100), _step(posted)
-        return await self._carry_out(caller, lambda: self._table.back(caller.seat, draft, step))
+        return await self._carry_out(
+            caller, lambda: self._table.take_answer_back(caller.seat, draft, step)
+        )
 
     async def _drop(self, request: Request) -> Response:
         caller, posted = await self._posted(request)

@@ -52,7 +52,7 @@ class PhoneDraft(NamedTuple):
         return self.wanted.command == other.wanted.command and self.instead == other.instead
 
     @property
-    def weighs(self) -> bool:
+    def only_odds(self) -> bool:
         """Return whether the draft only tells odds."""
         return ODDS.name in self.wanted.flags
 

@@ -11,7 +11,8 @@ from companion.lesson.recording import Reads, Recording, recorded
 from companion.lesson.told import document, progress
 from companion.prompt.lines import commands_of
 from companion.serve.drafts import Wanted
-from companion.serve.table import Seat, Table
+from companion.serve.requests import Seat
+from companion.serve.table import Table
 from companion.serve.views import address
 from companion.shell.lines import ReadLine, read_line, records_nothing
 from companion.table.arguments import Args

@@ -77,7 +77,7 @@ def run(workspace: Workspace, args: Args) -> Reply:
         if evening is None:
             serve(served.app, served.at, served.phones.close, http=Doors().protocol)
         else:
-            served.table.heard = served.table.asked = evening.hear
+            served.table.on_line = served.table.on_proposal = evening.hear
             served.phones.mistakes.told = evening.hear
             with serving(served.app, served.at, served.phones.close, http=Doors().protocol):
                 evening.run()

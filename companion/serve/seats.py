@@ -149,7 +149,7 @@ class Seats:
     def grant(self) -> None:
         """Give the seats on which nobody sits any more to those who asked for them."""
         for id, device in self.wishes().items():
-            if device.wants not in self.taken():
+            if device.wants not in self.phone_counts():
                 self.settle(id, True)
 
     def free(self, seat: str) -> int:
@@ -160,7 +160,7 @@ class Seats:
         self.write()
         return len(keys)
 
-    def taken(self) -> Mapping[str, int]:
+    def phone_counts(self) -> Mapping[str, int]:
         """Return the number of phones of each seat."""
         counts: dict[str, int] = {}
         for device in self.devices.values():
@@ -168,7 +168,7 @@ class Seats:
                 counts[device.seat] = counts.get(device.seat, 0) + 1
         return counts
 
-    def asked(self) -> frozenset[str]:
+    def reachable(self) -> frozenset[str]:
         """Return the seats that can be asked, with `KEEPER` if somebody keeps the table."""
         seats = {device.seat for device in self.devices.values() if device.seat}
         keepers = {KEEPER for device in self.devices.values() if device.keeper}

@@ -13,17 +13,10 @@ from companion.serve.begun import begun as answers_begun
 from companion.serve.chronicle import LoggedLine
 from companion.serve.drafts import PhoneDraft
 from companion.serve.proposals import Proposal, first_line
+from companion.serve.requests import RequestResult, Seat, addressee_among, is_addressee
 from companion.serve.scenes import ShownBattle
 from companion.serve.seats import WATCHER, Device
-from companion.serve.table import (
-    RequestResult,
-    Seat,
-    Table,
-    asked_among,
-    is_asked,
-    replying,
-    seat_shown,
-)
+from companion.serve.table import Table, replying, seat_shown
 from companion.table import i18n, lexicon, people
 from companion.table.actions import Draft as Position
 from companion.table.arguments import ODDS, Option
@@ -75,7 +68,7 @@ class Around(NamedTuple):
     """Other people at the table: seat -> phones, seat -> phones that listen now, seat -> names of
     the people there, the devices that ask for a seat, seat -> who came there last."""
 
-    taken: Mapping[str, int]
+    phones: Mapping[str, int]
     online: Mapping[str, int]
     people: Mapping[str, Sequence[str]]
     wishes: Mapping[str, Device]
@@ -91,7 +84,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         for open_draft in table.drafts.of.values()
     ]
     drafts = [told for open_draft, told in every if _concerns(table, seat, open_draft, told)]
-    due: Overview = table.rules.overview(table.rules.due_from(table.state, seat.id))
+    due: Overview = table.rules.overview(table.rules.due_state(table.state, seat.id))
     awaited = table.rules.awaited(table.state)
     over = not awaited and any(part.id == RESULT for part in overview.parts)
     warnings = []
@@ -156,7 +149,7 @@ def _concerns(table: Table, seat: Seat, open_draft: PhoneDraft, told: Mapping[st
     line concerns whom it asks."""
     if open_draft.seat == seat.id:
         return bool(seat.id) or seat.keeper
-    if told["stopped"] or open_draft.weighs:
+    if told["stopped"] or open_draft.only_odds:
         return False
     if open_draft.instead:
         return bool(told["mine"])
@@ -230,13 +223,13 @@ def arrivals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
     concerned = {
         key: arrival
         for key, arrival in around.arrivals.items()
-        if around.taken.get(key, 0) > 1 and (seat.keeper or seat.id in ("", key))
+        if around.phones.get(key, 0) > 1 and (seat.keeper or seat.id in ("", key))
     }
     return [
         {
             "id": arrival.number,
             "seat": key,
-            "text": arrived(known.shown(key), around.taken[key], arrival.person),
+            "text": arrived(known.shown(key), around.phones[key], arrival.person),
             "fresh": arrival.line >= table.line,
         }
         for key, arrival in concerned.items()
@@ -281,7 +274,7 @@ def seats(table: Table, around: Around) -> list[dict[str, Any]]:
             "seat": key,
             "name": name,
             "person": _person(around, key),
-            "phones": around.taken.get(key, 0),
+            "phones": around.phones.get(key, 0),
             "online": around.online.get(key, 0),
         }
         for key, name in names.items()
@@ -339,10 +332,10 @@ def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[s
     known = table.rules.seats(table.state)
     verb = table.verbs().get(shown.wanted.command)
     waits = table.question(shown, shown.seat, seat.lang)
-    every = table.all_asked(shown, waits) if waits is not None else (shown.seat,)
-    asked = asked_among(seat, every)
-    mine, stopped, open_question = is_asked(seat, asked), waits is None, waits
-    if not mine and not table.answers_for(seat, shown, waits, asked):
+    every = table.addressees(shown, waits) if waits is not None else (shown.seat,)
+    asked = addressee_among(seat, every)
+    mine, stopped, open_question = is_addressee(seat, asked), waits is None, waits
+    if not mine and not table.may_answer_for(seat, shown, waits, asked):
         waits = None
     elif shown.seat != seat.id:  # who is not asked sees what it may know, or nothing
         waits = table.question(shown, seat.id, seat.lang) or (waits if mine else None)
@@ -362,7 +355,7 @@ def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[s
         "stopped": stopped,
         "began": shown.began,
         "instead": shown.instead,
-        "weighing": shown.weighs,
+        "only_odds": shown.only_odds,
         "rolled": open_question is not None and open_question.rolled,
         "since": shown.since,
         "wanted": _wanted(table, seat, shown, asked),
@@ -373,7 +366,7 @@ def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[s
 def _wanted(table: Table, seat: Seat, shown: PhoneDraft, asked: str) -> str:
     """Return the question that another seat is asked, in the words and with the knowledge of the
     seat that waits. Empty if it is secret, or part of a command that its own seat fills in."""
-    if shown.secret or shown.weighs or asked == shown.seat:
+    if shown.secret or shown.only_odds or asked == shown.seat:
         return ""
     waits = table.question(shown, seat.id, seat.lang)
     return "" if waits is None or waits.asked.secret else waits.asked.prompt
@@ -564,7 +557,7 @@ def _replies(table: Table, verb: GameVerb, seat: Seat) -> bool:
 def _is_theirs(table: Table, verb: GameVerb, seat: Seat) -> bool:
     """Return whether a command is for other seats on which somebody sits."""
     whose = _repliers(table, verb) or ()
-    return seat.id not in whose and bool({*table.taken} & {*whose})
+    return seat.id not in whose and bool({*table.reachable} & {*whose})
 
 
 def _repliers(table: Table, verb: GameVerb) -> Collection[str] | None:
@@ -649,7 +642,7 @@ def battles(table: Table, seat: Seat, scene: Scene) -> list[ShownBattle]:
     one of the scene, which waits. Where it is only weighed up, others are shown nothing."""
     fought = []
     for open_draft in table.drafts.of.values():
-        if (open_draft.weighs or open_draft.instead) and open_draft.seat != seat.id:
+        if (open_draft.only_odds or open_draft.instead) and open_draft.seat != seat.id:
             continue
         waits = table.question(open_draft, seat.id, seat.lang)
         if waits is not None and waits.battle is not None:
@@ -680,8 +673,8 @@ def offers(table: Table, seat: Seat) -> list[Offer]:
     offers: list[Offer] = []
     for open_draft in table.drafts.of.values():
         waits = table.question(open_draft, seat.id, seat.lang)
-        if waits is not None and is_asked(
-            seat, asked_among(seat, table.all_asked(open_draft, waits))
+        if waits is not None and is_addressee(
+            seat, addressee_among(seat, table.addressees(open_draft, waits))
         ):
             offers += waits.asked.offers
     return offers

@@ -75,7 +75,7 @@ def refuse_to_leave(
     if args.flag(ANYWAY.name) or action.refusals(draft.play, draft.state):
         return
     state, whole = draft.state, draft.whole
-    known = state if whole is None else rules.due_from(whole, draft.seat)
+    known = state if whole is None else rules.due_state(whole, draft.seat)
     all_the_same(action.leaves(draft.play, known), asker)
 
 
@@ -214,8 +214,8 @@ class ActionRules(Generic[S]):
         """See `Rules.free_to_act`."""
         return ()
 
-    def due_from(self, state: S, seat: str) -> S:
-        """See `Rules.due_from`."""
+    def due_state(self, state: S, seat: str) -> S:
+        """See `Rules.due_state`."""
         return state
 
     def doer(self, state: S, event: Event) -> str:

@@ -116,7 +116,7 @@ def _stood(session: Path, last: float | None, now: float) -> None:
         told = clock.kept(store.meta.get(clock.META, ""))
         if told is not None and told.is_on and not store.readonly:
             last = _last_known(told, store) if last is None else last
-            store.settle(clock.META, clock.written(told.silent(last, now)))
+            store.write_meta(clock.META, clock.written(told.silent(last, now)))
 
 
 def _last_known(told: Clock, store: Store) -> float:

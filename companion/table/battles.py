@@ -34,18 +34,21 @@ class RetoldBattle(NamedTuple):
     @property
     def is_upset(self) -> bool:
         """Return whether another side was likelier to win than the one that won."""
-        won = next((side for side in self.sides if side.won), None)
-        if won is None or won.chance is None:
+        if self._winners_chance is None:
             return False
         others = [side.chance or 0.0 for side in self.sides if not side.won]
-        return won.chance < max(others, default=0.0)
+        return self._winners_chance < max(others, default=0.0)
 
     @property
     def surprise(self) -> float | None:
         """Return how far the result moved the chance of the side that won: `1 - chance`. None if
         nobody won, or the chance is not known."""
-        won = next((side for side in self.sides if side.won), None)
-        return None if won is None or won.chance is None else 1.0 - won.chance
+        return None if self._winners_chance is None else 1.0 - self._winners_chance
+
+    @property
+    def _winners_chance(self) -> float | None:
+        """Chance that the side that won had; None if nobody won, or it is not known."""
+        return next((side.chance for side in self.sides if side.won), None)
 
 
 class Throw(NamedTuple):

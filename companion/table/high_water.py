@@ -41,9 +41,9 @@ def read(session: Path) -> HighWaterMark | None:
     return HighWaterMark(first, LastLine(last, checksum))
 
 
-def write(session: Path, witness: HighWaterMark) -> None:
+def write(session: Path, mark: HighWaterMark) -> None:
     """Write the mark. A folder that cannot be written costs only the mark."""
-    text = f"{witness.first} {witness.end.last} {witness.end.checksum}"
+    text = f"{mark.first} {mark.end.last} {mark.end.checksum}"
     with contextlib.suppress(OSError):
         _path(session).write_text(f"{text} {zlib.crc32(text.encode())}\n", "ascii")
 

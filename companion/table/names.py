@@ -51,6 +51,10 @@ class Named:
         """Return the name of what somebody plays, with the person."""
         return self.name(self.seats, key)
 
+    def bracketed(self, key: str) -> str:
+        """Return the name of what somebody plays for use in brackets: `Germany, Anna`."""
+        return ", ".join(filter(None, (self.bare(self.seats, key), person(key))))
+
     def say(self, text: str, /, **named: Said) -> str:
         """Return a message in the language in use with its slots filled: ids by the method that
         `slots` has for their slot, lists with commas, counts of units by `counts` if the slot has

@@ -50,7 +50,7 @@ def _found(path: Path) -> Findings:
         fault = fault or store.whole()
         if fault and store.readonly:
             raise SessionError(str(DamagedError(fault, path, len(records))))
-        stored = store.kept(STATE)
+        stored = store.recall(STATE)
         return Findings(
             store.meta, records, fault, (stored[0], stored[1]["state"]) if stored else None
         )

@@ -158,7 +158,7 @@ class Rules(Protocol[S]):
         asked whether they agree to it."""
         ...
 
-    def due_from(self, state: S, seat: str) -> S:
+    def due_state(self, state: S, seat: str) -> S:
         """Return the state from which a seat is told what is due: the whole one if that tells
         nothing of what others hold."""
         ...

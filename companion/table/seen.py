@@ -3,7 +3,7 @@
     power: Open[Mapping[House, int]]
     cash: Annotated[int, Settable(N_("cash")), Seen(unit=N_("IPC"))]
     known: Annotated[tuple[Card, ...], Settable(N_("known cards")), Seen(SEAT)] = ()
-    hands: Open[Mapping[Seat, Annotated[tuple[Card, ...], Seen(SEAT, back=backs)]]]
+    hands: Open[Mapping[Seat, Annotated[tuple[Card, ...], Seen(SEAT, others_see=backs)]]]
 
 Every field of a state has a mark; within a mapping or tuple each value may have one of its own.
 Loads nothing, as every state is made of it; `veil.py` reads it."""
@@ -43,16 +43,16 @@ class Seen(NamedTuple):
     """English message by which it is called. Empty: the label of its `Settable`."""
     unit: str = ""
     """English message behind its number."""
-    back: Callable[[Any], Any] | None = None
-    """Return what others see of the value. None: it is as if it had never been named: a field has
-    its default, a row of a mapping and an item of a tuple are left out."""
+    others_see: Callable[[Any], Any] | None = None
+    """Returns what others see of the value, such as the backs of cards. None: they see nothing: a
+    field has its default, a row of a mapping and an item of a tuple are left out."""
     hidden: Callable[[HiddenValue], bool] = always
     """Returns whether the value is still face down."""
     names: str = ""
     """Set by `OWNER` and `PARTNER`."""
 
 
-class Backs(NamedTuple):
+class HiddenOwners(NamedTuple):
     """Mark on a field that the veil fills and no session keeps: row -> owner of each value that is
     hidden in the field `of`, a mapping to records with an `OWNER`. So others see that an order
     lies there, and whose it is."""

@@ -50,7 +50,7 @@ STATE = "state"
 that whoever goes back a few of them need not begin at the first."""
 _EARLIER = 16
 POST = 250
-"""Interval in lines: the first state kept in each stays for good."""
+"""Interval in lines: the first state remembered in each stays for good."""
 _META_CHECKSUM = "checksum"
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors of the system where a file can grow no more."""
@@ -76,7 +76,8 @@ class Store:
         """Why the session can be read and not written; empty when it can be written."""
         self._db = connection
         self._receipt = receipt or Receipt()
-        self._witness: HighWaterMark | None = None
+        self._mark: HighWaterMark | None = None
+        """How far the session had come, by the note beside it."""
         self._file = _identity(path)
         self._copy: Path | None = None
 
@@ -117,7 +118,7 @@ class Store:
             with contextlib.suppress(OSError):
                 scratch.unlink(missing_ok=True)
         store = Store.open(path, receipt)
-        store._testify(end)
+        store._note_end(end)
         return store
 
     @staticmethod
@@ -146,7 +147,7 @@ class Store:
             finally:
                 scratch.unlink(missing_ok=True)
         store = Store.open(path, receipt)
-        store._testify(end)
+        store._note_end(end)
         return store
 
     @staticmethod
@@ -175,7 +176,7 @@ class Store:
                     copy = _copied(path)
                     db, meta = _connect(copy, damaged)
         store = Store(path, db, meta, receipt, readonly)
-        store._witness, store._copy = before, copy
+        store._mark, store._copy = before, copy
         return store
 
     def __enter__(self) -> Store:
@@ -196,7 +197,7 @@ class Store:
         """Return the last line. Raises DamagedError if the session had come further before."""
         with _guard(self.path):
             end = self._end()
-        before = self._before()
+        before = self._noted_end()
         if before is not None and (
             before.last > end.last or (before.last == end.last and before.checksum != end.checksum)
         ):
@@ -269,7 +270,7 @@ class Store:
                 if STATE in keep:
                     self._leave_state(seen, end)
                 for key, value in keep.items():
-                    self._keep(key, value, end)
+                    self._write_remembered(key, value, end)
                 if _META_CHECKSUM not in self.meta:
                     self.meta = _with_checksum(self.meta)
                     row = (_META_CHECKSUM, self.meta[_META_CHECKSUM])
@@ -281,10 +282,10 @@ class Store:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-        self._testify(end)
+        self._note_end(end)
         return records
 
-    def settle(self, key: str, value: str) -> None:
+    def write_meta(self, key: str, value: str) -> None:
         """Write a word on the cover, beside what others have written there meanwhile. Raises
         SessionError when the session can only be read."""
         self._refuse_to_write()
@@ -294,7 +295,7 @@ class Store:
             rows = ((name, self.meta[name]) for name in (key, _META_CHECKSUM))
             self._db.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows)
 
-    def reread(self) -> bool:
+    def reread_meta(self) -> bool:
         """Read the cover anew. Return whether others have written on it meanwhile. Raises
         SessionError, DamagedError."""
         with _guard(self.path):
@@ -304,7 +305,7 @@ class Store:
     def cached(self, key: str) -> Any:
         """Return a remembered JSON value that belongs to the last line, or None. The cache is never
         needed and never trusted."""
-        entry = self._kept(key)
+        entry = self._read_remembered(key)
         try:
             return entry[1] if entry and entry[0] == self._end() else None
         except (sqlite3.Error, ValueError, TypeError):
@@ -319,10 +320,10 @@ class Store:
             return getattr(error, "fault", str(error))
         return "" if verdict == "ok" else str(verdict)
 
-    def kept(self, key: str) -> tuple[int, Any] | None:
+    def recall(self, key: str) -> tuple[int, Any] | None:
         """Return the line to which a remembered value belongs, and the value; None unless it is
         sound. After a loss that may be a later line than the last."""
-        entry = self._kept(key)
+        entry = self._read_remembered(key)
         return (entry[0].last, entry[1]) if entry else None
 
     def earlier_states(self) -> list[int]:
@@ -334,19 +335,21 @@ class Store:
 
     def earlier_state(self, line: int) -> Any:
         """Return the state kept after a line; None unless it is sound."""
-        entry = self._kept(STATE, f"{STATE} {line}")
+        entry = self._read_remembered(STATE, f"{STATE} {line}")
         sound = entry is not None and entry[0] == LastLine(line, self._checksum_of(line))
         return entry[1] if entry and sound else None
 
     def remember(self, key: str, value: Any) -> None:
         """Keep a JSON value for the next command, if the file lets us."""
         with contextlib.suppress(sqlite3.Error, ValueError):
-            self._keep(key, value, self._end())
+            self._write_remembered(key, value, self._end())
 
     def remember_earlier(self, line: int, value: Any) -> None:
         """Keep the state after a line that is not the last one, if the file lets us."""
         with contextlib.suppress(sqlite3.Error, ValueError):
-            self._keep(STATE, value, LastLine(line, self._checksum_of(line)), f"{STATE} {line}")
+            self._write_remembered(
+                STATE, value, LastLine(line, self._checksum_of(line)), f"{STATE} {line}"
+            )
 
     def _end(self) -> LastLine:
         row = self._db.execute(
@@ -358,25 +361,26 @@ class Store:
         row = self._db.execute("SELECT checksum FROM events WHERE id=?", (number,)).fetchone()
         return int(row[0]) if row else 0
 
-    def _before(self) -> LastLine | None:
-        """Return the last end of the session that was noted beside it; None if the note is of
-        another session."""
-        if self._witness is None:
+    def _noted_end(self) -> LastLine | None:
+        """Return the last line that was noted beside the session; None if there is no note, or it
+        is of another session."""
+        if self._mark is None:
             return None
         with _guard(self.path):
-            return self._witness.end if self._witness.first == self._checksum_of(1) else None
+            return self._mark.end if self._mark.first == self._checksum_of(1) else None
 
-    def _testify(self, end: LastLine) -> None:
-        """Leave word beside the file of how far the session has come."""
+    def _note_end(self, end: LastLine) -> None:
+        """Note beside the file how far the session has come."""
         with contextlib.suppress(sqlite3.Error):
-            self._witness = HighWaterMark(self._checksum_of(1), end)
-            high_water.write(self.path, self._witness)
+            self._mark = HighWaterMark(self._checksum_of(1), end)
+            high_water.write(self.path, self._mark)
 
-    def _keep(self, key: str, value: Any, end: LastLine, under: str = "") -> None:
-        """Keep a value by a key, `under` another if that is given."""
+    def _write_remembered(self, key: str, value: Any, end: LastLine, row: str = "") -> None:
+        """Write a value and a checksum over it, its key and the line that it belongs to, in the
+        `row` of that name; empty: in that of the key."""
         text = _json(value)
         head = f"{end.last} {end.checksum} {_value_checksum(key, text, end)} "
-        self._db.execute("INSERT OR REPLACE INTO cache VALUES (?, ?)", (under or key, head + text))
+        self._db.execute("INSERT OR REPLACE INTO cache VALUES (?, ?)", (row or key, head + text))
 
     def _leave_state(self, seen: int, end: LastLine) -> None:
         """Put the state of the line that was the last so far under its number."""
@@ -389,11 +393,12 @@ class Store:
         old = [line for line in lines if line not in new and line not in posts]
         self._db.executemany("DELETE FROM cache WHERE key=?", [(f"{STATE} {n}",) for n in old])
 
-    def _kept(self, key: str, under: str = "") -> tuple[LastLine, Any] | None:
-        """Return the value kept by a key, or kept `under` another key if that is given."""
+    def _read_remembered(self, key: str, row: str = "") -> tuple[LastLine, Any] | None:
+        """Return the line that a remembered value belongs to, and the value, read from the
+        `row` of that name; None unless it is sound. An empty `row`: that of the key."""
         try:
             query = "SELECT value FROM cache WHERE key=?"
-            row = self._db.execute(query, (under or key,)).fetchone()
+            row = self._db.execute(query, (row or key,)).fetchone()
             if row is None:
                 return None
             last, checksum, check, text = row[0].split(" ", 3)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from companion.table.errors import DamagedError
+from companion.table.errors import CompanionError, DamagedError
 from companion.table.events import AMEND, BEGIN, REDO, UNDO, Event, Record
-from companion.table.i18n import _
+from companion.table.i18n import _, ngettext
 
 Standing = Literal["stands", "undone", "removed", "note"]
 BEFORE, AFTER = "before", "after"
@@ -50,6 +50,34 @@ class Timeline(NamedTuple):
     @property
     def last_id(self) -> int:
         return self.lines[-1].record.id if self.lines else 0
+
+    def undo_last(self, count: int = 1) -> Event:
+        """Return the event that takes back the last steps. Raises CompanionError if there are not
+        so many."""
+        if not self.steps:
+            raise CompanionError(_("There is nothing to undo."))
+        if count > len(self.steps):
+            left = ngettext("{n} step", "{n} steps", len(self.steps)).format(n=len(self.steps))
+            raise CompanionError(_("There is not so much to undo: {left}.").format(left=left))
+        return Event(UNDO, {"steps": [*self.steps[-count:][::-1]]})
+
+    def undo_after(self, line: int) -> Event:
+        """Return the event that takes back all steps after a line. Raises CompanionError if there
+        is none."""
+        count = sum(step > line for step in self.steps)
+        if self.steps and not count:
+            raise CompanionError(_("There is no step after line {line}.").format(line=line))
+        return self.undo_last(count)
+
+    def redo_next(self, count: int = 1) -> Event:
+        """Return the event that brings back the steps undone last. Raises CompanionError if there
+        are not so many."""
+        if not self.undone:
+            raise CompanionError(_("There is nothing to redo."))
+        if count > len(self.undone):
+            left = ngettext("{n} step", "{n} steps", len(self.undone)).format(n=len(self.undone))
+            raise CompanionError(_("There is not so much to redo: {left}.").format(left=left))
+        return Event(REDO, {"steps": [*self.undone[-count:][::-1]]})
 
 
 def read_timeline(records: Iterable[Record]) -> Timeline:

@@ -18,7 +18,7 @@ from companion.table.seen import (
     RECORD_PARTNER,
     SEAT,
     TABLE,
-    Backs,
+    HiddenOwners,
     HiddenValue,
     Seen,
 )
@@ -93,7 +93,7 @@ def _record(value: Any, look: _Look, only: Collection[str] | None = None) -> Any
             after = _part(hint, before, look)
             if after is not before:
                 changed[name] = unnamed() if after is _GONE else after
-    for name, of in _backs(kind):
+    for name, of in _fields_of_hidden_owners(kind):
         seen, rows = changed.get(of, {}), getattr(value, of)
         if of in changed:
             changed[name] = {row: _owner(item) for row, item in rows.items() if row not in seen}
@@ -109,7 +109,7 @@ def _owner(record: Any) -> str:
 
 def filled_by_veil(kind: Any) -> Collection[str]:
     """Return the fields of a state that the veil fills, which no session keeps."""
-    return {name for name, _of in _backs(kind)}
+    return {name for name, _of in _fields_of_hidden_owners(kind)}
 
 
 def _part(hint: Any, value: Any, look: _Look) -> Any:
@@ -117,7 +117,7 @@ def _part(hint: Any, value: Any, look: _Look) -> Any:
     bare, mark = _marked(hint)
     look = look.at(value)
     if mark is not None and look.hides(mark, value) and not look.sees(mark):
-        return _GONE if mark.back is None else mark.back(value)
+        return _GONE if mark.others_see is None else mark.others_see(value)
     if value is None or not _secretive(bare):
         return value
     if isinstance(value, Mapping):
@@ -262,7 +262,7 @@ def _settable(marks: Collection[Any]) -> Settable | None:
 
 
 @cache
-def _backs(kind: Any) -> tuple[tuple[str, str], ...]:
+def _fields_of_hidden_owners(kind: Any) -> tuple[tuple[str, str], ...]:
     """Return the fields that the veil fills, each with the field whose hidden rows it has."""
     if not hasattr(kind, "__dataclass_fields__"):
         return ()
@@ -270,7 +270,7 @@ def _backs(kind: Any) -> tuple[tuple[str, str], ...]:
         (name, mark.of)
         for name, hint in codec.hints(kind).items()
         for mark in codec.apart(hint)[1]
-        if isinstance(mark, Backs)
+        if isinstance(mark, HiddenOwners)
     )
 
 
@@ -296,8 +296,8 @@ def _secretive_fields(kind: Any) -> tuple[tuple[str, Any, Callable[[], Any]], ..
         if unnamed is MISSING:
             unnamed = _constant(item.default)
         is_bare = item.default is MISSING and item.default_factory is MISSING
-        if mark is not None and mark.by != TABLE and mark.back is None and is_bare:
-            raise TypeError(f"{kind.__name__}.{name}: Seen(back=…)")
+        if mark is not None and mark.by != TABLE and mark.others_see is None and is_bare:
+            raise TypeError(f"{kind.__name__}.{name}: Seen(others_see=…)")
         hiding.append((name, hint, unnamed))
     return tuple(hiding)
 

@@ -163,7 +163,7 @@ def _build_or_complain(name: str, options: Options, out: Path, force: bool) -> b
 
 
 def inks_of(wanted: bool, standard: str, icc: str) -> tuple[str, str] | None:
-    """The standard and the profile of a print shop's files, if they are wanted."""
+    """Return the standard and the profile of a print shop's files, if they are wanted."""
     if not wanted and (standard or icc):
         raise misused(f"{'--standard' if standard else '--icc'} goes with --print-shop")
     if standard and standard not in STANDARDS:
@@ -182,7 +182,7 @@ def _as_the_shop_wants(options: Options, bleed: str, around: str) -> Options:
 
 
 def millimetres(option: str, text: str, most: float) -> float:
-    """A length that is typed, with a point or a comma."""
+    """Return a length that is typed, with a point or a comma."""
     try:
         length = float(text.replace(",", "."))
     except ValueError:
@@ -266,7 +266,7 @@ def options_of(
     as_poster: bool,
     back_offset: str,
 ) -> Options:
-    """The options of a build, or a sentence on each that cannot be."""
+    """Return the options of a build, or a sentence on each that cannot be."""
     paper, duplex = paper or PAPER, duplex or DUPLEX
 
     kinds = chosen_kinds(only)

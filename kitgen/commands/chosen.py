@@ -12,8 +12,8 @@ from kitgen.kit.studios import common_words
 
 
 def chosen_kinds(only: str) -> tuple[str, ...]:
-    """The kinds of file that `--only` names, in the order in which they are made; none for all. A
-    kind may be called as sheets and the preview call it: `boards`, `karty`."""
+    """Return the kinds of file that `--only` names, in the order in which they are made; none for
+    all. A kind may be called as sheets and the preview call it: `boards`, `karty`."""
     kinds = tuple(map(_kind, _split_list(only)))
     if only and not kinds:
         raise misused(f"--only is '{only}'; use one of: {', '.join(FILES)}")
@@ -24,7 +24,8 @@ def chosen_kinds(only: str) -> tuple[str, ...]:
 
 
 def _kind(word: str) -> str:
-    """The kind of file that a word means in any of the program's languages; any other as it is."""
+    """Return the kind of file that a word means in any of the program's languages; any other as it
+    is."""
     if word in FILES:
         return word
     called = {
@@ -36,7 +37,7 @@ def _kind(word: str) -> str:
 
 
 def chosen_pieces(text: str) -> tuple[str, ...]:
-    """The names that `--pieces` lists; none for all."""
+    """Return the names that `--pieces` lists; none for all."""
     names = _split_list(text)
     if text and not names:
         raise misused(f"--pieces is '{text}'; write ids of parts or rows, with commas between")
@@ -47,7 +48,7 @@ MOST_PAGES = 5000
 
 
 def chosen_pages(text: str, only: Sequence[str]) -> tuple[int, ...]:
-    """The pages that `--pages` lists, in order; none for all."""
+    """Return the pages that `--pages` lists, in order; none for all."""
     if not text:
         return ()
     if len(only) != 1:

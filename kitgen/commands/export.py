@@ -133,7 +133,7 @@ def export_command(
         language = language_of(loaded.languages, lang, game)
         size = sheets.paper.name if sheets else ""
         folder = out or export_folder(
-            Path("output"), loaded.id, what, language, size, inked=print_shop
+            Path("output"), loaded.shelf, what, language, size, inked=print_shop
         )
         with progress_bar(game) as progress:
             usual: tuple[str, ...] = FILES if wanted else CUT_OUT if what == CUT else USUAL
@@ -296,8 +296,8 @@ def _make_wanted(
     wanted: tuple[Sequence[str], Sequence[str]],
     progress: Progress | None,
 ) -> tuple[list[MadePart], Workshop]:
-    """The parts of the wanted kinds and names, and where they were made. Raises DataError, and
-    PressError for a name that is not there."""
+    """Return the parts of the wanted kinds and names, and where they were made. Raises DataError,
+    and PressError for a name that is not there."""
     problems = list(run_checks(game))
     if faults(problems):
         raise DataError(problems)

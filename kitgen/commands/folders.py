@@ -197,7 +197,7 @@ def map_import_command(
 
 
 def width_of(text: str) -> float | None:
-    """A width in millimetres, if one is given."""
+    """Return a width in millimetres, if one is given."""
     if not text:
         return None
     try:

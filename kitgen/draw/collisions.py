@@ -57,12 +57,14 @@ def holds(outer: Bounds, inner: Bounds) -> bool:
     )
 
 
-def box_around(points: Iterable[Point]) -> Bounds:
+def bounds_around(points: Iterable[Point]) -> Bounds:
+    """Return the smallest bounds that hold all of at least one point."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def grown(box: Bounds, by: float) -> Bounds:
+def widened(box: Bounds, by: float) -> Bounds:
+    """Return the bounds with every side moved outwards."""
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
@@ -85,13 +87,13 @@ def union(boxes: Iterable[Bounds]) -> Bounds:
 
 
 def moved(box: Bounds, by: Affine) -> Bounds:
-    """The box around a box after a map."""
+    """Return the box around a box after a map."""
     left, top, right, bottom = box
     if left > right:
         return box
     if not (by.b or by.c) and by.a > 0 and by.d > 0:
         return by.a * left + by.e, by.d * top + by.f, by.a * right + by.e, by.d * bottom + by.f
-    return box_around((by(left, top), by(right, top), by(left, bottom), by(right, bottom)))
+    return bounds_around((by(left, top), by(right, top), by(left, bottom), by(right, bottom)))
 
 
 def path_bounds(path: Path) -> Bounds:
@@ -135,7 +137,7 @@ class LetterShape(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def letters(line: PlacedLine) -> tuple[LetterShape, ...]:
-    """The outlines of all letters that have ink, in millimetres."""
+    """Return the outlines of all letters that have ink, in millimetres."""
     text, made = line.text, []
     for letter, x in placed_letters(text.font, text.string, text.size_pt, text.tracking_pt):
         ink = letter_ink(text.font, letter)
@@ -147,7 +149,7 @@ def letters(line: PlacedLine) -> tuple[LetterShape, ...]:
 
 
 def printed_over(first: PlacedLine, second: PlacedLine) -> bool:
-    """Whether letters of two lines touch."""
+    """Return whether letters of two lines touch."""
     if not meet(first.reach, second.reach):
         return False
     others = [letter for letter in letters(second) if meet(letter.box, first.reach)]
@@ -161,7 +163,7 @@ def printed_over(first: PlacedLine, second: PlacedLine) -> bool:
 
 
 def bounds_of(line: PlacedLine) -> Bounds:
-    """The box around a line's ink."""
+    """Return the box around a line's ink."""
     return union(letter.box for letter in letters(line))
 
 
@@ -171,7 +173,7 @@ Relation = Literal["apart", "inside", "across"]
 
 
 def path_rings(path: Path, by: Affine) -> tuple[Ring, ...]:
-    """A path as straight lines."""
+    """Return a path as straight lines."""
     rings: list[list[Point]] = []
     start: Point = (0.0, 0.0)
     for segment in path:
@@ -189,7 +191,7 @@ def path_rings(path: Path, by: Affine) -> tuple[Ring, ...]:
 
 
 def _ring(points: Sequence[Point]) -> Ring:
-    return Ring(box_around(points), tuple(points))
+    return Ring(bounds_around(points), tuple(points))
 
 
 def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:
@@ -207,7 +209,7 @@ def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:
 
 
 def across_stroke(line: PlacedLine, rings: Sequence[Ring], width_mm: float) -> bool:
-    """Whether a stroke along these lines touches a letter."""
+    """Return whether a stroke along these lines touches a letter."""
     near = NEAR_MM + width_mm / 2
     edges = _edges(rings, line.reach, False, near)
     return bool(edges) and any(_touched(letter, edges, near) for letter in letters(line))
@@ -245,8 +247,8 @@ def _within(point: Point, rings: Sequence[Ring], even_odd: bool) -> bool:
 
 
 def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> list[Edge]:
-    """The edges that come near a box."""
-    left, top, right, bottom = grown(box, near)
+    """Return the edges that come near a box."""
+    left, top, right, bottom = widened(box, near)
     edges: list[Edge] = []
     for around_it, points in rings:
         if not meet(around_it, box, near):
@@ -265,8 +267,8 @@ def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> lis
 
 
 def _touched(letter: LetterShape, edges: Sequence[Edge], near: float) -> bool:
-    """Whether an edge comes near the outline of a letter or runs inside it; where `near` is less
-    than 0, an edge must be as deep in the letter's box."""
+    """Return whether an edge comes near the outline of a letter or runs inside it; where `near` is
+    less than 0, an edge must be as deep in the letter's box."""
     for edge in edges:
         x1, y1, x2, y2 = edge
         box = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
@@ -303,7 +305,7 @@ def _cross(first: Edge, second: Edge) -> bool:
 
 
 def distance2(edge: Edge, x: float, y: float) -> float:
-    """The square of the distance from an edge to a point."""
+    """Return the square of the distance from an edge to a point."""
     x1, y1, x2, y2 = edge
     dx, dy = x2 - x1, y2 - y1
     long = dx * dx + dy * dy

@@ -21,7 +21,7 @@ def luminance(colour: str) -> float:
 
 @cache
 def grey(colour: str) -> str:
-    """The grey that is as light to the eye."""
+    """Return the grey that is as light to the eye."""
     if colour == EVERY_PLATE:
         return colour
     y = luminance(colour)
@@ -73,7 +73,7 @@ _BLENDED: dict[str, Callable[[float, float], float]] = {
 
 
 def blended(colour: str, ground: str, how: str) -> str:
-    """The colour that is seen where one is blended with its ground in a way of `BLENDS`."""
+    """Return the colour that is seen where one is blended with its ground in a way of `BLENDS`."""
     mix = _BLENDED[how]
     levels = [
         round(255 * mix(int(ground[i : i + 2], 16) / 255, int(colour[i : i + 2], 16) / 255))

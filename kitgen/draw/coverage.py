@@ -127,7 +127,7 @@ class InkReader:
             yield box, self._tone(paint.stroke).times(length * paint.width_mm * drawn)
 
     def _measured(self, path: Path) -> _Measured:
-        """A path is painted, clipped by and stroked: it is measured once."""
+        """Return the measures of a path, kept as it is painted, clipped by and stroked."""
         measured = self._paths.get(id(path))
         if measured is None:
             measured = self._paths[id(path)] = path, _measure(path)
@@ -203,7 +203,7 @@ def _seen_part(box: Box, inked: Inked, window: Box) -> Inked:
 
 
 def _shares(start: float, length: float, cell: float, count: int) -> list[tuple[int, float]]:
-    """The cells that a stretch reaches, and which share of each it takes."""
+    """Return the cells that a stretch reaches, and which share of each it takes."""
     end = start + length
     first, last = max(0, int(start // cell)), min(count - 1, int(end // cell))
     if first == last:
@@ -215,7 +215,7 @@ def _shares(start: float, length: float, cell: float, count: int) -> list[tuple[
 
 
 def _box_placed(box: Box, by: Affine) -> Box:
-    """The box around a box that is placed; most are not turned."""
+    """Return the box around a box that is placed; most are not turned."""
     x, y, width, height = box
     if by.b or by.c or by.a <= 0 or by.d <= 0:
         return bounds(transformed(rectangle(*box), by))
@@ -278,7 +278,8 @@ def _length(path: Path) -> float:
 
 @cache
 def _tone(colour: str) -> Inked:
-    """A square millimetre of a colour; black ink stands for all that three inks would share."""
+    """Return a square millimetre of a colour; black ink stands for all that three inks would
+    share."""
     if colour == EVERY_PLATE:
         return Inked(1, 3, 1)
     inks = [1 - int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]

@@ -181,7 +181,7 @@ class Drawing:
     spots: tuple[Spot, ...] = ()
 
     def walk(self) -> Iterator[Drawing]:
-        """Every drawing placed inside this one, innermost first, each once, then itself."""
+        """Yield every drawing placed inside this one, innermost first, each once, then itself."""
         seen: set[int] = set()
 
         def visit(drawing: Drawing) -> Iterator[Drawing]:
@@ -215,7 +215,7 @@ def colours_of(shapes: Iterable[Shape]) -> set[str]:
 
 
 def blends(verbs: Iterable[Verb]) -> bool:
-    """Whether something that is placed directly is blended with what lies under it."""
+    """Return whether something that is placed directly is blended with what lies under it."""
     return any(
         verb.blend != "normal"
         if isinstance(verb, PlacedDrawing)

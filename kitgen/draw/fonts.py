@@ -52,14 +52,14 @@ ABOVE, BELOW = 0.95, 0.25
 
 
 def is_own(font: str) -> bool:
-    """Whether a font is one of a game's."""
+    """Return whether a font is one of a game's."""
     return own_font(font) is not None
 
 
 @cache
-def shaped(font: str, rtl: bool = False) -> str:
-    """The name by which drawings know a font that shapes what is set in it: letters that join or
-    are kerned, from right to left with `rtl`."""
+def shaping_name(font: str, rtl: bool = False) -> str:
+    """Return the name by which drawings know a font that shapes what is set in it: letters that
+    join or are kerned, from right to left with `rtl`."""
     base = own_font(font) or OwnFont(font, path_of(font).read_bytes())
     return keep_font(f"{font}.{'rtl' if rtl else 'ltr'}", ShapedFont(base, rtl))
 
@@ -71,7 +71,7 @@ def shaped_font(font: str) -> ShapedFont | None:
 
 
 def shown_name(font: str) -> str:
-    """The name that a theme gives a font."""
+    """Return the name that a theme gives a font."""
     game_font = own_font(font)
     return game_font.name if game_font else font
 
@@ -96,14 +96,14 @@ def reach(font: str) -> tuple[float, float]:
 
 @cache
 def path_of(font: str) -> Path:
-    """The TrueType file of a font. Raises KeyError for a name that is not in `FONTS`."""
+    """Return the TrueType file of a font. Raises KeyError for a name that is not in `FONTS`."""
     package, file = FONTS[font]
     return Path(str(import_module(package).__file__)).parent / "files" / file
 
 
 @cache
 def registered(font: str) -> Any:
-    """The font as reportlab knows it, registered under its own name on first use."""
+    """Return the font as reportlab knows it, registered under its own name on first use."""
     made = TTFont(font, str(path_of(font)))
     pdfmetrics.registerFont(made)
     return made
@@ -111,7 +111,7 @@ def registered(font: str) -> Any:
 
 @cache
 def _advances(font: str) -> dict[str, float]:
-    """The advance of each letter and each text that was asked for, in ems."""
+    """Return the advance of each letter and each text that was asked for, in ems."""
     return {}
 
 
@@ -120,7 +120,7 @@ def _has(face: Any, letter: str) -> bool:
 
 
 def missing_glyphs(font: str, string: str) -> str:
-    """The characters of a text that the font has no glyph for, each once."""
+    """Return the characters of a text that the font has no glyph for, each once."""
     game_font = own_font(font)
     if game_font is not None:
         return "".join(letter for letter in dict.fromkeys(string) if not game_font.has(letter))
@@ -132,13 +132,13 @@ def missing_glyphs(font: str, string: str) -> str:
 
 
 def first_with(string: str, *fonts: str) -> str:
-    """The first of some fonts that has all letters of a text; where none has, the first."""
+    """Return the first of some fonts that has all letters of a text; where none has, the first."""
     return next((font for font in fonts if not missing_glyphs(font, string)), fonts[0])
 
 
 def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str, str]]:
-    """A text in pieces, each with the font that has its letters: the first, or where that has
-    none, the first of the others that has."""
+    """Return a text in pieces, each with the font that has its letters: the first, or where that
+    has none, the first of the others that has."""
     if not fallback or not missing_glyphs(font, string):
         return [(font, string)]
     pieces: list[tuple[str, str]] = []
@@ -163,7 +163,8 @@ def _advance(font: str, letter: str) -> float:
 
 
 def width_mm(font: str, string: str, size_pt: float, tracking_pt: float = 0.0) -> float:
-    """The advance of one line in millimetres; tracking is added between letters, not at the end."""
+    """Return the advance of one line in millimetres; tracking is added between letters, not at the
+    end."""
     shaping = shaped_font(font)
     if shaping:
         run = shaping.run(string, bool(tracking_pt))
@@ -182,14 +183,14 @@ def width_mm(font: str, string: str, size_pt: float, tracking_pt: float = 0.0) -
 
 
 def embeddable(font: str, letters: str) -> Any:
-    """The font that reportlab embeds into a document which sets these letters in it; it is made
-    once for a document."""
+    """Return the font that reportlab embeds into a document which sets these letters in it; it is
+    made once for a document."""
     return _part(font, letters) if is_own(font) else registered(font)
 
 
 def drawn_letters(font: str, string: str, tracked: bool = False) -> str:
-    """The letters of a font that show a text, each once: its own, or those that stand for its
-    glyphs."""
+    """Return the letters of a font that show a text, each once: its own, or those that stand for
+    its glyphs."""
     shaping = shaped_font(font)
     if not shaping:
         return string
@@ -198,8 +199,8 @@ def drawn_letters(font: str, string: str, tracked: bool = False) -> str:
 
 @lru_cache(maxsize=MOST_PARTS)
 def _part(font: str, letters: str) -> Any:
-    """Some letters of an own font. It is not registered: of several fonts with one name in their
-    files, reportlab's register gives the first to all."""
+    """Return some letters of an own font. It is not registered: of several fonts with one name in
+    their files, reportlab's register gives the first to all."""
     game_font = own_font(font)
     assert game_font is not None
     mark = sha256(f"{font} {game_font.signature(letters)}".encode()).hexdigest()[:8]

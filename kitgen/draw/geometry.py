@@ -33,7 +33,7 @@ class Affine(NamedTuple):
     f: float = 0.0
 
     def __matmul__(self, inner: Affine) -> Affine:
-        """The map that applies `inner` first, then this one."""
+        """Return the map that applies `inner` first, then this one."""
         a, b, c, d, e, f = self
         g, h, i, j, x, y = inner
         return Affine(
@@ -97,7 +97,7 @@ def transformed(path: Path, by: Affine) -> Path:
 
 
 def bounds(path: Path) -> Box:
-    """The box around all points and control points; (0, 0, 0, 0) for an empty path."""
+    """Return the box around all points and control points; (0, 0, 0, 0) for an empty path."""
     figures: list[float] = []
     for segment in path:
         figures += segment[1:]
@@ -117,7 +117,7 @@ def polyline(points: list[Point] | tuple[Point, ...], closed: bool = False) -> P
 
 
 def curve(points: Sequence[Point]) -> Path:
-    """A smooth line through all points: at each it runs as the points beside it lie."""
+    """Return a smooth line through all points: at each it runs as the points beside it lie."""
     path: list[Segment] = [("M", *points[0])]
     ends = [points[0], *points, points[-1]]
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(
@@ -162,7 +162,8 @@ def ellipse(x: float, y: float, width: float, height: float) -> Path:
 
 
 def regular_polygon(sides: int, box: Box, first_degrees: float) -> Path:
-    """A regular polygon stretched to fill the box; `first_degrees` is the first corner's angle."""
+    """Return a regular polygon stretched to fill the box; `first_degrees` is the first corner's
+    angle."""
     angles = [math.radians(first_degrees + 360 * i / sides) for i in range(sides)]
     points = [(math.cos(a), math.sin(a)) for a in angles]
     left, top = min(p[0] for p in points), min(p[1] for p in points)
@@ -176,7 +177,7 @@ def regular_polygon(sides: int, box: Box, first_degrees: float) -> Path:
 
 
 def shield(x: float, y: float, width: float, height: float) -> Path:
-    """A heater shield: straight top, sides that bend into a point at the foot."""
+    """Return a heater shield: straight top, sides that bend into a point at the foot."""
     return (
         ("M", x, y),
         ("L", x + width, y),
@@ -196,7 +197,7 @@ def shield(x: float, y: float, width: float, height: float) -> Path:
 
 
 def outline(shape: str, box: Box, radius: float = 0.0) -> Path:
-    """The path of a named shape that fills a box.
+    """Return the path of a named shape that fills a box.
 
     `rectangle`, `rounded` (needs a radius), `circle` (an ellipse in a box that is not square),
     `hexagon` (flat left and right sides), `hexagon-flat` (flat top), `octagon`, `diamond`,

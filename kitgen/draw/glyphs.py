@@ -47,7 +47,7 @@ def _glyph_names(font: str) -> dict[int, str]:
 
 @cache
 def _outline(font: str, letter: str) -> Any:
-    """The recorded outline of a letter; None where the font draws none."""
+    """Return the recorded outline of a letter; None where the font draws none."""
     game_font = own_font(font)
     if game_font:
         return game_font.outline(letter)
@@ -77,7 +77,7 @@ def glyph_mark(font: str, letter: str) -> str:
 def placed_letters(
     font: str, string: str, size_pt: float, tracking_pt: float
 ) -> Iterator[PlacedLetter]:
-    """The letters of a line as they stand, the first at 0."""
+    """Yield the letters of a line as they stand, the first at 0."""
     shaping = shaped_font(font)
     if shaping:
         yield from shaping.run(string, bool(tracking_pt)).placed(tracking_pt / size_pt)
@@ -140,14 +140,14 @@ def letter_ink(font: str, letter: str) -> Ink:
 
 
 def _along(curve: tuple[Point, Point, Point, Point], t: float) -> Point:
-    """A point of a cubic curve."""
+    """Return a point of a cubic curve."""
     k = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
     x, y = (sum(share * point[n] for share, point in zip(k, curve, strict=True)) for n in (0, 1))
     return x, y
 
 
 def _on_quadratic(start: Point, control: Point, end: Point, t: float) -> Point:
-    """A point of a quadratic curve."""
+    """Return a point of a quadratic curve."""
     a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
     return (
         a * start[0] + b * control[0] + c * end[0],

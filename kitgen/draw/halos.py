@@ -29,8 +29,8 @@ class Halo(NamedTuple):
 
 
 def halo_of(verbs: Iterable[Verb], halo: Halo) -> Iterator[Verb]:
-    """What lies under the letters and icons of a text to set them off: all shadows, then all lines
-    around them, so that no letter is painted over."""
+    """Yield what lies under the letters and icons of a text to set them off: all shadows, then all
+    lines around them, so that no letter is painted over."""
     if halo.outline is None and halo.shadow is None:
         return
     marks = [_outlines(verb) for verb in verbs if isinstance(verb, Text | Shape)]
@@ -45,7 +45,7 @@ def halo_of(verbs: Iterable[Verb], halo: Halo) -> Iterator[Verb]:
 
 
 def _spread(paint: Paint, colour: str, wide: float) -> Paint:
-    """The paint of a mark in one colour, by so many mm broader."""
+    """Return the paint of a mark in one colour, by so many mm broader."""
     width = (paint.width_mm if paint.stroke else 0.0) + wide
     stroke = colour if width else None
     fill = colour if paint.fill else None
@@ -59,7 +59,7 @@ def _outlines(verb: Text | Shape) -> tuple[Path, Paint]:
 
 
 def text_path(text: Text) -> Path:
-    """The outlines of a line of letters, in the millimetres of its drawing."""
+    """Return the outlines of a line of letters, in the millimetres of its drawing."""
     turn, (x, y) = text_frame(text)
     k = text.size_pt * MM_PER_PT
     by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
@@ -95,7 +95,8 @@ class _PathPen(BasePen):  # type: ignore[misc]
 
 @cache
 def letter_path(font: str, letter: str) -> Path:
-    """The outline of a letter in ems, y upwards; empty for a space and for one the font lacks."""
+    """Return the outline of a letter in ems, y upwards; empty for a space and for one the font
+    lacks."""
     pen = _PathPen(1 / units_per_em(font))
     draw_glyph(font, letter, pen)
     return tuple(pen.path)

@@ -41,8 +41,8 @@ class Hatch(NamedTuple):
 
 
 def hatched(path: Path, hatch: Hatch, ink: str, even_odd: bool = False) -> tuple[Verb, ...]:
-    """The strokes that fill a path, cut along it; nothing at the lightest tones, all ink at the
-    darkest. The same shape has the same strokes on every run."""
+    """Return the strokes that fill a path, cut along it; nothing at the lightest tones, all ink at
+    the darkest. The same shape has the same strokes on every run."""
     tone = round(hatch.tone * _LEVELS) / _LEVELS
     if not path or tone < _BARE:
         return ()
@@ -65,8 +65,8 @@ def _rounded(length: float) -> float:
 
 
 def stroke_of(tone: float, step_mm: float) -> tuple[float, float]:
-    """The thickness of strokes and the distance of their middles, in millimetres: no stroke is
-    thinner than `LEAST_MM`, light tones have fewer of them."""
+    """Return the thickness of strokes and the distance of their middles, in millimetres: no stroke
+    is thinner than `LEAST_MM`, light tones have fewer of them."""
     step = max(step_mm, LEAST_MM / _DARKEST)
     width = tone * _DARKEST * step
     if width >= LEAST_MM:

@@ -40,7 +40,7 @@ def plain_inks(red: float, green: float, blue: float) -> tuple[float, float, flo
 
 @cache
 def plain_profile() -> bytes:
-    """The profile's file, some 80 kB; the same bytes on every run."""
+    """Return the profile's file, some 80 kB; the same bytes on every run."""
     tags = {
         b"desc": _description(NAME),
         b"cprt": b"text\0\0\0\0Public domain\0",
@@ -86,7 +86,7 @@ def _description(text: str) -> bytes:
 
 
 def _table(inputs: int, outputs: int, steps: int, values: Iterable[int]) -> bytes:
-    """A table of sixteen bits (lut16Type) with straight curves before and after it."""
+    """Return a table of sixteen bits (lut16Type) with straight curves before and after it."""
     straight = struct.pack(">HH", 0, 0xFFFF)
     unit = b"".join(_fixed(float(row == column)) for row in range(3) for column in range(3))
     head = b"mft2\0\0\0\0" + struct.pack(">BBBx", inputs, outputs, steps)

@@ -34,7 +34,8 @@ AS_WIDE_AS = {"\u00a0": " ", "\u2007": "0", "\u2008": "."}
 
 
 def is_blank(letter: str) -> bool:
-    """Whether a letter leaves no ink in any font: spaces, and marks that only tell how to set."""
+    """Return whether a letter leaves no ink in any font: spaces, and marks that only tell how to
+    set."""
     kind = unicodedata.category(letter)
     return kind[0] in "ZC" or letter in _BLANK or unicodedata.name(letter, "")[:9] == "VARIATION"
 

@@ -176,8 +176,8 @@ class OwnFont:
         return letters
 
     def outline(self, letter: str) -> Any:
-        """The recorded outline of a letter; None for one that the font lacks or cannot draw, and
-        for one that it leaves blank."""
+        """Return the recorded outline of a letter; None for one that the font lacks or cannot draw,
+        and for one that it leaves blank."""
         if letter not in self._drawn:
             name = self._letters.get(ord(letter))
             pen: Any = None
@@ -193,7 +193,7 @@ class OwnFont:
         return self._drawn[letter]
 
     def has(self, letter: str) -> bool:
-        """Whether a letter can be set; every font can leave a space of any width."""
+        """Return whether a letter can be set; every font can leave a space of any width."""
         drawn = self.outline(letter) is not None
         return drawn or letter in SPACES_EM or letter in AS_WIDE_AS
 
@@ -239,8 +239,8 @@ class OwnFont:
         return min(max(-min(ys, default=0) / self.units, 0.0), 1.0)
 
     def embedded(self, letters: str, mark: str) -> bytes:
-        """A TrueType file of some letters that the font has, the same bytes on every run. A PDF
-        tells fonts apart by the name inside them: the mark ends it, `DejaVuSerif-1f0c9a7e`."""
+        """Return a TrueType file of some letters that the font has, the same bytes on every run. A
+        PDF tells fonts apart by the name inside them: the mark ends it, `DejaVuSerif-1f0c9a7e`."""
         order, codes, glyphs, widths = [".notdef"], {}, {".notdef": TTGlyphPen(None).glyph()}, {}
         widths[".notdef"] = round(self.units / 2)
         for number, letter in enumerate(self.sorted_letters(set(letters) | {" "})):
@@ -275,7 +275,7 @@ class OwnFont:
         return file.getvalue()
 
     def _title(self) -> str:
-        """The name that its maker gave it, in letters that a PDF takes."""
+        """Return the name that its maker gave it, in letters that a PDF takes."""
         names = self.face.get("name")
         name = str(names.getDebugName(6) or "") if names is not None else ""
         return "".join(c for c in name if c.isascii() and (c.isalnum() or c == "-"))[:40] or "Own"
@@ -350,7 +350,7 @@ _FONTS: dict[str, OwnFont] = {}
 
 
 def add_font(name: str, raw: bytes, cut: Cut = ONLY) -> str:
-    """The name by which drawings know a font of a file. Raises FontError."""
+    """Return the name by which drawings know a font of a file. Raises FontError."""
     content = sha256(raw)
     if cut != ONLY:
         content.update(repr(cut).encode())
@@ -367,7 +367,7 @@ def keep_font(key: str, font: OwnFont) -> str:
 
 
 def own_fonts() -> bool:
-    """Whether there are any."""
+    """Return whether there are any."""
     return bool(_FONTS)
 
 

@@ -77,7 +77,7 @@ class Page(NamedTuple):
 
     drawing: Drawing
     trim: Box
-    bleed: Box
+    bleed_box: Box
     title: str = ""
 
 
@@ -134,10 +134,10 @@ def write_pdf(
     paths: PathWords | None = None,
     shop: PrintShop | None = None,
 ) -> bytes:
-    """The PDF file of some pages, at least one; with `grey`, what the ink gives are greys. `paths`
-    are those that are worded already. With `shop` a file for a press, in its inks and nothing else.
-    Raises SeeThroughError where its standard knows no opacity and a drawing has some, and
-    LostLettersError where the finished file, read back, does not show each letter."""
+    """Return the PDF file of some pages, at least one; with `grey`, what the ink gives are greys.
+    `paths` are those that are worded already. With `shop` a file for a press, in its inks and
+    nothing else. Raises SeeThroughError where its standard knows no opacity and a drawing has some,
+    and LostLettersError where the finished file, read back, does not show each letter."""
     registered("sans")  # to begin with, or else every page would name a font that is not embedded
     stream = io.BytesIO()
     canvas = Canvas(
@@ -175,7 +175,7 @@ def write_pdf(
 
 
 def _within(drawing: Drawing) -> Drawing:
-    """A page on which a drawing lies."""
+    """Return a page on which a drawing lies."""
     reach = max(drawing.bleed_mm, 0.0)
     return Drawing(
         f"{drawing.name}-page",
@@ -187,7 +187,7 @@ def _within(drawing: Drawing) -> Drawing:
 
 
 def _own_letters(drawings: Iterable[Drawing]) -> dict[str, str]:
-    """The letters that are used of each font that is not built in."""
+    """Return the letters that are used of each font that is not built in."""
     used: dict[str, set[str]] = {}
     if not own_fonts():
         return {}
@@ -249,7 +249,7 @@ class _PdfWriter:
         canvas = self._canvas
         canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
         canvas.setTrimBox(_pdf_box(page.trim, height))
-        canvas.setBleedBox(_pdf_box(page.bleed, height))
+        canvas.setBleedBox(_pdf_box(page.bleed_box, height))
         self._fill = None
         self._put(f"{_matrix(Affine(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM))} cm")
         self._used = {}
@@ -381,8 +381,8 @@ class _PdfWriter:
         )
 
     def _prints_over(self, colour: str | None) -> bool:
-        """Whether fine work in a colour leaves what lies under it: black does, on a press, so that
-        no paper shows beside it where a plate is a hair off."""
+        """Return whether fine work in a colour leaves what lies under it: black does, on a press,
+        so that no paper shows beside it where a plate is a hair off."""
         return (
             self._shop is not None
             and colour is not None
@@ -395,7 +395,7 @@ class _PdfWriter:
         return self._shop is not None and self._shop.plate in (0, 1, 2)
 
     def _line(self, font: str, size: float, tracking: float, string: str) -> str:
-        """The operators that show a line of letters, wherever it stands."""
+        """Return the operators that show a line of letters, wherever it stands."""
         known = self._fonts.get(font)
         if known is None:
             known = self._fonts[font] = embeddable(font, self._own_letters.get(font, ""))
@@ -417,8 +417,8 @@ class _PdfWriter:
     def _shaped_line(
         self, name: str, font: ShapedFont, size: float, tracking: float, string: str
     ) -> str:
-        """The operators that show glyphs, each where it stands. A code goes on by the width that
-        the file's font has; what a glyph stands elsewhere is told in thousandths."""
+        """Return the operators that show glyphs, each where it stands. A code goes on by the width
+        that the file's font has; what a glyph stands elsewhere is told in thousandths."""
         known, document = self._fonts[name], self._document
         words: list[str] = []
         pen, shown_in, codes = 0.0, "", ""
@@ -451,7 +451,7 @@ class _PdfWriter:
         self._put(f"q {_matrix(by)} cm /{self._document.getXObjectName(name)} Do Q")
 
     def _fade(self, inner: str, drawing: Drawing, opacity: float, blend: str) -> str:
-        """A form that shows another one, seen through or blended."""
+        """Return a form that shows another one, seen through or blended."""
         key = inner, opacity, blend
         name = self._faded.get(key)
         if name is None:
@@ -472,7 +472,7 @@ class _PdfWriter:
         return name
 
     def _grouped(self, inner: str, box: Box) -> str:
-        """A form that shows another one as one thing."""
+        """Return a form that shows another one as one thing."""
         name, shown = f"{inner}g", self._document.getXObjectName(inner)
         if not self._document.hasForm(name):
             self._document.ensureMinPdfVersion("transparency")
@@ -529,8 +529,8 @@ _CHANNELS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}
 
 
 def _is_ground(shape: Shape, after: Verb) -> bool:
-    """Whether a shape is the plain ground of what is drawn inside it, so that the outline of both
-    need be written once only."""
+    """Return whether a shape is the plain ground of what is drawn inside it, so that the outline of
+    both need be written once only."""
     return (
         isinstance(after, Clip)
         and after.path is shape.path
@@ -541,8 +541,8 @@ def _is_ground(shape: Shape, after: Verb) -> bool:
 
 
 def _image(stored: Stored, light: float, document: Any) -> Any:
-    """The image XObject of a picture, its bytes as they are kept. To be paler, the picture is not
-    changed either: its levels are counted from another one."""
+    """Return the image XObject of a picture, its bytes as they are kept. To be paler, the picture
+    is not changed either: its levels are counted from another one."""
     channels = _CHANNELS[stored.space]
     entries: dict[str, Any] = {
         "Type": PDFName("XObject"),
@@ -586,8 +586,8 @@ _WORDS = {
 
 
 def path_code(path: Path) -> str:
-    """The operators that build a path, in the drawing's own figures to a micrometre. A rectangle
-    takes one operator, which makes a QR code half as long."""
+    """Return the operators that build a path, in the drawing's own figures to a micrometre. A
+    rectangle takes one operator, which makes a QR code half as long."""
     kinds = [segment[0] for segment in path]
     shape = "".join(kinds)
     many = len(shape) // 5
@@ -617,7 +617,8 @@ def path_code(path: Path) -> str:
 
 
 def _whole_rectangles(path: Path) -> str:
-    """The operators of nothing but rectangles in whole figures, as a QR code is; else empty."""
+    """Return the operators of nothing but rectangles in whole figures, as a QR code is; else
+    empty."""
     steps: Iterator[Any] = iter(path)
     words: list[str] = []
     for a, b, c, d, _close in zip(steps, steps, steps, steps, steps, strict=True):
@@ -632,7 +633,7 @@ def _whole_rectangles(path: Path) -> str:
 
 
 def _rectangle(segments: Path) -> Box | None:
-    """The box that four segments go round, across first; None if it is no box."""
+    """Return the box that four segments go round, across first; None if it is no box."""
     match segments:
         case (("M", x, y), ("L", right, y1), ("L", x2, bottom), ("L", x3, y3)):
             if y1 == y and x2 == right and x3 == x and y3 == bottom:
@@ -641,7 +642,7 @@ def _rectangle(segments: Path) -> Box | None:
 
 
 def text_frame(text: Text) -> tuple[Affine, tuple[float, float]]:
-    """The turn of a text and where its first letter's baseline begins."""
+    """Return the turn of a text and where its first letter's baseline begins."""
     turn = rotation(text.angle) if text.angle else IDENTITY
     if text.anchor == "start":
         return turn, (text.x, text.y)
@@ -651,12 +652,12 @@ def text_frame(text: Text) -> tuple[Affine, tuple[float, float]]:
 
 
 def _matrix(by: Affine) -> str:
-    """The linear part has more decimals: it multiplies lengths."""
+    """Return a map as the numbers of `cm`. Those that multiply lengths have more decimals."""
     return f"{by.a:.8f} {by.b:.8f} {by.c:.8f} {by.d:.8f} {by.e:.4f} {by.f:.4f}"
 
 
 def _pdf_box(box: Box, height: float) -> tuple[float, float, float, float]:
-    """left, bottom, right, top in points."""
+    """Return left, bottom, right and top of a box in points, y upwards."""
     x, y, width, tall = box
     k = PT_PER_MM
     return x * k, (height - y - tall) * k, (x + width) * k, (height - y) * k

@@ -110,7 +110,7 @@ class Plates:
         return ImageCms.applyTransform(picture, self._transform)
 
     def picture(self, stored: Stored) -> Stored:
-        """A picture in inks, its opacity as it is; one in grey or in inks already keeps its
+        """Return a picture in inks, its opacity as it is; one in grey or in inks already keeps its
         levels."""
         import numpy as np  # for pictures of a print shop alone
 
@@ -140,7 +140,7 @@ class Plates:
         return Stored(file.getvalue(), "DeviceCMYK", stored.alpha, inverted=True)
 
     def plate(self, stored: Stored, number: int) -> Stored:
-        """One ink of a picture (0 cyan to 3 black), as the light that it leaves."""
+        """Return one ink of a picture (0 cyan to 3 black), as the light that it leaves."""
         inked = self.picture(stored)
         with Image.open(io.BytesIO(inked.data)) as picture:
             if inked.space == "DeviceGray":

@@ -118,8 +118,8 @@ _OTHERS = {
 
 
 def read_raster(raw: bytes, name: str, keep: bool = True) -> Raster:
-    """The picture in the bytes of a file. All of it is decoded, to see whether it is whole; without
-    `keep` nothing is kept. Raises PictureError."""
+    """Return the picture in the bytes of a file. All of it is decoded, to see whether it is whole;
+    without `keep` nothing is kept. Raises PictureError."""
     header = _header(raw)
     if header.width * header.height > MOST_PIXELS:
         raise PictureError(
@@ -286,8 +286,8 @@ def _orientation(body: bytes) -> int:
 
 
 def _profile(raw: bytes, space: str) -> bytes:
-    """A profile that says more than sRGB does; nothing for one that cannot be read or does not fit
-    the colours of the picture."""
+    """Return a profile that says more than sRGB does; nothing for one that cannot be read or does
+    not fit the colours of the picture."""
     if not raw or len(raw) > _LARGEST_PROFILE:
         return b""
 
@@ -331,12 +331,12 @@ def _decoded(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
 
 
 def _is_plain(raw: bytes) -> bool:
-    """Whether a file is a PNG of eight bits of grey or of each colour, its rows in order."""
+    """Return whether a file is a PNG of eight bits of grey or of each colour, its rows in order."""
     return _kind(raw) == "PNG" and raw[24:26] in (b"\x08\x00", b"\x08\x02") and raw[28] == 0
 
 
 def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """The name of each part of a PNG, and where it begins and ends."""
+    """Yield the name of each part of a PNG, and where it begins and ends."""
     at = 8
     while at + 12 <= len(png):
         (length,) = struct.unpack(">I", png[at : at + 4])
@@ -345,13 +345,13 @@ def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 
 def _pixels_only(png: bytes) -> bytes:
-    """A PNG without anything but its pixels."""
+    """Return a PNG without anything but its pixels."""
     parts = [png[a:b] for kind, a, b in _chunks(png) if kind in (b"IHDR", b"IDAT", b"IEND")]
     return b"".join([png[:8], *parts])
 
 
 def _planes(image: Any) -> tuple[Any, Any]:
-    """A picture in grey or in colours, and its opacity; None if it is opaque."""
+    """Return a picture in grey or in colours, and its opacity; None if it is opaque."""
     if image.mode.startswith("I"):  # sixteen bits of grey: the upper eight
         image = image.convert("I")
         image = image.point(lambda level: level / 256).convert("L")
@@ -387,7 +387,7 @@ def _png(image: Any) -> bytes:
 
 
 def raster_of(image: Any, name: str) -> Raster:
-    """A picture that Pillow drew, in L, RGB or RGBA."""
+    """Return a picture that Pillow drew, in L, RGB or RGBA."""
     colours, alpha = _planes(image)
     stored = Stored(_png(colours), _SPACES[colours.mode], _png(alpha) if alpha else b"")
     return Raster(name, colours.size, stored, alpha is None)
@@ -397,8 +397,8 @@ def raster_of(image: Any, name: str) -> Raster:
 
 
 def png_stream(png: bytes) -> tuple[bytes, int, int]:
-    """The compressed pixels of a PNG of eight bits that is not interlaced, which a PDF takes as
-    they are, and its width and height."""
+    """Return the compressed pixels of a PNG of eight bits that is not interlaced, which a PDF takes
+    as they are, and its width and height."""
     width, height = struct.unpack(">II", png[16:24])
     parts = [png[start + 8 : end - 4] for kind, start, end in _chunks(png) if kind == b"IDAT"]
     return b"".join(parts), width, height
@@ -409,8 +409,8 @@ def jpeg_size(jpeg: bytes) -> tuple[int, int]:
 
 
 def coloured(stored: Stored, ink: Callable[[str], str] | None, grey: bool = False) -> Stored:
-    """The picture in the colours that the ink makes of its own, without a profile, in red, green
-    and blue; with `grey` in one channel. No ink leaves the colours alone."""
+    """Return the picture in the colours that the ink makes of its own, without a profile, in red,
+    green and blue; with `grey` in one channel. No ink leaves the colours alone."""
     image = _open(stored.data)
     image.load()
     if stored.space == "DeviceCMYK" and not stored.inverted:
@@ -441,7 +441,7 @@ def _table(ink: Callable[[str], str]) -> Any:
 
 
 def upright(raster: Raster) -> Stored:
-    """The stored picture turned as it is seen, for what cannot turn it by itself."""
+    """Return the stored picture turned as it is seen, for what cannot turn it by itself."""
     stored = raster.stored
     assert stored is not None
     turns = [name for name, by in _TURNS.items() if by == raster.upright]
@@ -465,13 +465,13 @@ def upright(raster: Raster) -> Stored:
 
 
 def data_url(stored: Stored) -> str:
-    """The picture as a web page takes it, in one address."""
+    """Return the picture as a web page takes it, in one address."""
     data, kind = web_file(stored)
     return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
 
 
 def web_file(stored: Stored) -> tuple[bytes, str]:
-    """The bytes of a file that browsers show, and its kind, `jpeg` or `png`."""
+    """Return the bytes of a file that browsers show, and its kind, `jpeg` or `png`."""
     if stored.is_jpeg:
         if stored.space == "DeviceCMYK" or stored.profile:
             stored = coloured(stored, None)

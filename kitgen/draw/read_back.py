@@ -26,8 +26,9 @@ _PAIR = re.compile(rb"<([0-9A-F]{2})> <((?:[0-9A-F]{4,})?)>")
 
 
 def lost_letters(content: bytes, used: Mapping[str, Iterable[tuple[int, str]]]) -> dict[str, str]:
-    """The letters that the fonts of a file cannot show, by the name of the font in the file; `used`
-    are the codes set in each font and the letters that they stand for: `{"F2+0": {(65, "A")}}`."""
+    """Return the letters that the fonts of a file cannot show, by the name of the font in the file;
+    `used` are the codes set in each font and the letters that they stand for: `{"F2+0": {(65,
+    "A")}}`."""
     fonts = _fonts(content)
     lost_of_font: dict[str, str] = {}
     for name, pairs in used.items():
@@ -39,7 +40,7 @@ def lost_letters(content: bytes, used: Mapping[str, Iterable[tuple[int, str]]]) 
 
 
 def _shows(glyph: tuple[str, int] | None, letter: str) -> bool:
-    """Whether a glyph, its letter and the bytes of its outline, is the one of a letter."""
+    """Return whether a glyph, its letter and the bytes of its outline, is the one of a letter."""
     if glyph is None:
         return False
     stands_for, length = glyph
@@ -48,7 +49,7 @@ def _shows(glyph: tuple[str, int] | None, letter: str) -> bool:
 
 
 def _fonts(content: bytes) -> dict[str, dict[int, tuple[str, int]]]:
-    """The fonts of a file by name: for each code its letter and the bytes of its outline."""
+    """Return the fonts of a file by name: for each code its letter and the bytes of its outline."""
     objects = _objects(content)
     fonts = {}
     for start in objects.values():

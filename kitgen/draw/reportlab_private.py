@@ -15,7 +15,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 
 def document_of(canvas: Any) -> Any:
-    """The `PDFDocument` that a canvas writes into: forms, images and fonts are objects of it."""
+    """Return the `PDFDocument` that a canvas writes into: forms, images and fonts are objects of
+    it."""
     return canvas._doc
 
 
@@ -25,7 +26,7 @@ def use_forms(canvas: Any, names: Iterable[str]) -> None:
 
 
 def escaped(canvas: Any, codes: bytes) -> str:
-    """The codes of letters as they stand between the brackets of a string."""
+    """Return the codes of letters as they stand between the brackets of a string."""
     return str(canvas._escape(codes))
 
 
@@ -75,7 +76,7 @@ def add_to_info(canvas: Any, entries: Mapping[str, str]) -> None:
 
 
 def written_at(canvas: Any) -> str:
-    """The date that a document bears, as in XMP."""
+    """Return the date that a document bears, as in XMP."""
     year, month, day, hour, minute, second = document_of(canvas)._timeStamp.YMDhms
     return f"{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"
 

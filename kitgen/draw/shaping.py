@@ -35,7 +35,8 @@ JOINED = ("Adlm", "Arab", "Mand", "Mani", "Mong", "Nkoo", "Phag", "Phlp", "Rohg"
 
 @cache
 def can_shape() -> bool:
-    """Whether the packages are installed that set scripts whose letters join or bear marks."""
+    """Return whether the packages are installed that set scripts whose letters join or bear
+    marks."""
     return all(find_spec(name) for name in PACKAGES)
 
 

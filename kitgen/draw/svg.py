@@ -27,8 +27,8 @@ PLACES = 4
 def write_svg(
     drawing: Drawing, ink: Ink = same_ink, margin_mm: float = 0.0, about: str = ""
 ) -> str:
-    """The SVG document of one drawing, as wide and high as its trim with a margin on every side, in
-    which its bleed is seen. Readers that list drawings show what it is `about`.
+    """Return the SVG document of one drawing, as wide and high as its trim with a margin on every
+    side, in which its bleed is seen. Readers that list drawings show what it is `about`.
 
     Raises KeyError for a font that is not in `FONTS`.
     """
@@ -107,7 +107,8 @@ class _SvgWriter:
         return made
 
     def _text(self, text: Text) -> Any:
-        """The glyphs in a row in the font's own units, y upwards, turned and shrunk as one."""
+        """Return the glyphs in a row in the font's own units, y upwards, turned and shrunk as
+        one."""
         turn, (x, y) = text_frame(text)
         units = units_per_em(text.font)
         k = text.size_pt * MM_PER_PT / units
@@ -211,7 +212,7 @@ def _ends(paint: Paint) -> dict[str, str]:
 
 
 def figure(value: float, places: int = PLACES) -> str:
-    """A number in as few characters as its decimals need."""
+    """Return a number in as few characters as its decimals need."""
     text = f"{value:.{places}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -219,11 +220,12 @@ def figure(value: float, places: int = PLACES) -> str:
 
 
 def transform(by: Affine) -> str:
-    """The SVG transform of a map. The linear part has more decimals: it multiplies lengths."""
+    """Return the SVG transform of a map. The linear part has more decimals: it multiplies
+    lengths."""
     linear = (figure(v, 8) for v in (by.a, by.b, by.c, by.d))
     return f"matrix({' '.join(linear)} {figure(by.e)} {figure(by.f)})"
 
 
 def path_data(path: Path) -> str:
-    """The `d` attribute of a path."""
+    """Return the `d` attribute of a path."""
     return "".join(segment[0] + " ".join(map(figure, segment[1:])) for segment in path)

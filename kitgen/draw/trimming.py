@@ -21,7 +21,7 @@ class Trimmer:
         self._made: dict[int, tuple[Drawing, Drawing]] = {}
 
     def trimmed(self, drawing: Drawing) -> Drawing:
-        """The same to look at; the drawing itself where nothing can be left out."""
+        """Return the same to look at; the drawing itself where nothing can be left out."""
         known = self._made.get(id(drawing))  # it is kept, so its id stays its own
         if known is None:
             verbs = self._verbs(drawing.verbs)
@@ -41,7 +41,7 @@ class Trimmer:
         return verb
 
     def _under(self, verb: Verb, seen: Box) -> Verb:
-        """A verb of which only what lies in a box is seen."""
+        """Return a verb of which only what lies in a box is seen."""
         if not isinstance(verb, PlacedDrawing) or not verb.is_plain or len(verb.drawing.verbs) != 1:
             return self._verb(verb)
         (shape,) = verb.drawing.verbs
@@ -56,7 +56,7 @@ class Trimmer:
 
 
 def _seen_from(by: Affine, box: Box) -> Box:
-    """A box about a box as it lies in a drawing that is placed by `by`."""
+    """Return a box about a box as it lies in a drawing that is placed by `by`."""
     x, y, width, height = box
     size = by.a * by.d - by.b * by.c
     back = Affine(by.d / size, -by.b / size, -by.c / size, by.a / size, 0, 0)
@@ -67,8 +67,8 @@ def _seen_from(by: Affine, box: Box) -> Box:
 
 
 def strokes_in(path: Path, box: Box) -> Path:
-    """The lines of a path that may touch a box (left, top, right, bottom), each to its ends; a path
-    with curves is left as it is."""
+    """Return the lines of a path that may touch a box (left, top, right, bottom), each to its ends;
+    a path with curves is left as it is."""
     left, top, right, bottom = box
     made: list[Segment] = []
     x = y = 0.0

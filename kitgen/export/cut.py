@@ -56,7 +56,7 @@ def _in_order(outlines: Sequence[Path]) -> Iterator[Path]:
 
 
 def closed_parts(path: Path) -> list[Path]:
-    """The outlines that a path is made of."""
+    """Return the outlines that a path is made of."""
     parts: list[list[Segment]] = []
     for segment in path:
         if segment[0] == "M":
@@ -80,7 +80,7 @@ def _corners(path: Path) -> list[Point]:
 
 
 def _edges(boxes: Iterable[Box]) -> Iterator[tuple[str, float, float, float]]:
-    """Each edge: lying or upright, where, from and to."""
+    """Yield each edge: lying or upright, where, from and to."""
     for x, y, width, height in boxes:
         left, top = round(x, 3), round(y, 3)
         right, bottom = round(x + width, 3), round(y + height, 3)
@@ -108,7 +108,7 @@ def _sharing(boxes: Sequence[Box]) -> set[Box]:
 
 
 def _lines(boxes: Sequence[Box]) -> Iterator[Path]:
-    """The edges of rectangles, each once and as long as it goes: inner lines first."""
+    """Yield the edges of rectangles, each once and as long as it goes: inner lines first."""
     along: dict[tuple[str, float], list[tuple[float, float]]] = {}
     for way, at, start, end in _edges(boxes):
         along.setdefault((way, at), []).append((start, end))
@@ -139,7 +139,7 @@ def _runs(spans: Iterable[tuple[float, float]]) -> Iterator[_Run]:
 
 
 def flattened(path: Path) -> tuple[list[Point], bool]:
-    """The points of one outline, curves as lines that are at most `FLAT_MM` beside them, and
+    """Return the points of one outline, curves as lines that are at most `FLAT_MM` beside them, and
     whether it closes."""
     points: list[Point] = []
     for segment in path:

@@ -107,7 +107,7 @@ class _Shape(NamedTuple):
 
 
 def lay_out(made: Iterable[MadePart], settings: FaceSettings) -> LaidFaces:
-    """The faces of some parts. A side that several pieces have in common is one file."""
+    """Return the faces of some parts. A side that several pieces have in common is one file."""
     faces: dict[_Key, Face] = {}
     entries: list[FaceEntry] = []
     unavailable: dict[str, None] = {}
@@ -182,8 +182,8 @@ def _is_round(item: _Item) -> bool:
 
 
 def _face(file: str, side: Drawing, number: int, item: _Item, shape: _Shape) -> Face:
-    """A side on its page. A turned back turns the other way, so that it stands upright when the
-    piece is turned over as the face is read."""
+    """Return a side on its page. A turned back turns the other way, so that it stands upright when
+    the piece is turned over as the face is read."""
     width, height = 2 * shape.cut[0] + shape.cut[2], 2 * shape.cut[1] + shape.cut[3]
     clear = item.outline is not None and shape.cut[0] < SEEN_MM
     outline = item.outline if clear else None
@@ -205,7 +205,7 @@ def _page(
     number: int,
     outline: Path | None,
 ) -> Drawing:
-    """A side laid onto a page by its cut, and clipped to its outline if one is given."""
+    """Return a side laid onto a page by its cut, and clipped to its outline if one is given."""
     by = laid_onto(cut, (0.0, 0.0, side.width_mm, side.height_mm))
     verbs: list[Verb] = [*drawn_out(side, by, size), PlacedDrawing(side, by)]
     if outline:

@@ -166,7 +166,7 @@ def _end_with_parent() -> None:
 
 
 def _shares(shots: Sequence[PageShot], wanted: int) -> _Shares:
-    """The work in shares of about as many pixels, the order kept."""
+    """Return the work in shares of about as many pixels, the order kept."""
     most = sum(shot.pixels for shot in shots) / wanted
     shares: list[list[PageShot]] = [[]]
     filled = 0
@@ -221,7 +221,7 @@ def images(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> list[Any]:
 
 
 def _page(document: Any, shot: PageShot, mode: str) -> Any:
-    """A page as a picture of Pillow: RGB, RGBA or L."""
+    """Return a page as a picture of Pillow: RGB, RGBA or L."""
     page = document[shot.page]
     kinds = {"RGB": raw.FPDFBitmap_BGR, "RGBA": raw.FPDFBitmap_BGRA, "L": raw.FPDFBitmap_Gray}
     size = shot.width_px, shot.height_px

@@ -43,13 +43,13 @@ class Fit(NamedTuple):
 def _inches(
     name: str, width: float, height: float, pixels: tuple[int, int], is_round: bool = False
 ) -> Product:
-    """A product of The Game Crafter."""
+    """Return a product of The Game Crafter."""
     size = width * MM_PER_INCH, height * MM_PER_INCH
     return Product(name, *size, *pixels, MM_PER_INCH / 8, is_round)
 
 
 def _card(name: str, width: float, height: float) -> Product:
-    """A card of MakePlayingCards."""
+    """Return a card of MakePlayingCards."""
     bleed, size = 36, (width * MM_PER_INCH, height * MM_PER_INCH)
     pixels = round(width * DPI) + 2 * bleed, round(height * DPI) + 2 * bleed
     return Product(name, *size, *pixels, bleed / DPI * MM_PER_INCH)
@@ -91,7 +91,8 @@ MAKERS: Mapping[str, tuple[Product, ...]] = {
 def fit(
     width_mm: float, height_mm: float, is_round: bool, products: tuple[Product, ...]
 ) -> Fit | None:
-    """The product that comes nearest to a face, upright or turned; None where none is close."""
+    """Return the product that comes nearest to a face, upright or turned; None where none is
+    close."""
     ways = [
         (max(abs(p.width_mm - wide), abs(p.height_mm - high)), turned, number)
         for number, p in enumerate(products)

@@ -135,7 +135,7 @@ def _vtt(job: Job) -> Mapping[str, bytes | Path]:
 
 
 def _faces(table: ScreenTable) -> list[Face]:
-    """Both sides of everything, each picture once."""
+    """Return both sides of everything, each picture once."""
     sides = [face for thing in table.things for face in (thing.front, thing.back) if face]
     return [*{face.file: face for face in sides}.values()]
 
@@ -150,7 +150,7 @@ PROGRAMS: Mapping[str, Program] = {
 def lay(
     shop: Workshop, made: Sequence[MadePart], title: str, lang: str, dpi: float
 ) -> tuple[ScreenTable, tuple[str, ...]]:
-    """The table of a kit, and what is to say of its pictures."""
+    """Return the table of a kit, and what is to say of its pictures."""
     wanted = {part.id for part in made}
     units = [unit for plan in shop.plan.parts for unit in units_of(plan, shop)]
     groups = {

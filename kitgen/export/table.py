@@ -148,9 +148,9 @@ def set_table(
     lang: str,
     dpi: float,
 ) -> tuple[ScreenTable, LaidFaces]:
-    """A table with everything that was made, and its faces. `groups` are the words of what lies
-    together, by the ids of pieces, `titles` those of parts, by theirs; the faces are cut to their
-    outlines."""
+    """Return a table with everything that was made, and its faces. `groups` are the words of what
+    lies together, by the ids of pieces, `titles` those of parts, by theirs; the faces are cut to
+    their outlines."""
     wanted = [part for part in made if part.count > 0]
     laid = lay_out(wanted, FaceSettings(dpi=dpi, bleed_mm=0.0))
     faces = {face.file: face for face in laid.faces}
@@ -199,7 +199,7 @@ def _alike(part: MadePart) -> bool:
 
 
 def _with_decks(things: Sequence[Thing]) -> list[Thing]:
-    """The things, those of a part in which no two have one back told so."""
+    """Return the things, those of a part in which no two have one back told so."""
     backs: dict[str, list[str]] = {}
     for thing in things:
         backs.setdefault(thing.part, []).append(thing.deck)
@@ -228,7 +228,7 @@ class _Shelf:
         self.right = self.bottom = 0.0
 
     def lay(self, width: float, height: float, gap: float = GAP_MM) -> Point:
-        """The upper left corner of the next thing, so far from the one before."""
+        """Return the upper left corner of the next thing, so far from the one before."""
         if self.x > self.left:
             self.x += gap
             if self.x + width > self.limit + SEEN_MM:
@@ -305,8 +305,8 @@ def _lay_beside(
 
 
 def _joins(left_thing: Thing, right_thing: Thing, fields: Mapping[str, Field | None]) -> bool:
-    """Whether the second board goes on where the first ends: both show areas of maps, no area
-    twice, and they are as high."""
+    """Return whether the second board goes on where the first ends: both show areas of maps, no
+    area twice, and they are as high."""
     left, right = fields[left_thing.id], fields[right_thing.id]
     if left is None or right is None or abs(left_thing.height_mm - right_thing.height_mm) > SEEN_MM:
         return False
@@ -339,8 +339,8 @@ def _heaps(counts: Mapping[Thing, int]) -> list[Heap]:
 
 
 def _heap_name(things: Sequence[tuple[Thing, int]]) -> str:
-    """The group, what all names begin with, what the part is called, or the first name with how
-    many more."""
+    """Return the group, what all names begin with, what the part is called, or the first name with
+    how many more."""
     thing = things[0][0]
     names = {each.name for each, _ in things}
     if thing.group or len(names) == 1:
@@ -352,8 +352,8 @@ def _heap_name(things: Sequence[tuple[Thing, int]]) -> str:
 
 
 def with_numbers(names: Sequence[str]) -> list[str]:
-    """The names, those that several share with a number behind: programs find maps and decks by
-    them."""
+    """Return the names, those that several share with a number behind: programs find maps and decks
+    by them."""
     taken = set(names)
     seen: dict[str, int] = {}
     numbered = []
@@ -422,7 +422,7 @@ def _scene(
 
 
 def spot_of(board: PlacedBoard, name: str) -> Spot:
-    """A spot in the board's millimetres, its outline included."""
+    """Return a spot in the board's millimetres, its outline included."""
     assert board.field
     spot = next(spot for spot in board.field.spots if spot.name == name)
     by = board.field.by
@@ -463,7 +463,7 @@ def _lies_in(spot: Spot, x: float, y: float, reach: float) -> bool:
 
 
 def inside(rings: Sequence[Sequence[Point]], x: float, y: float) -> bool:
-    """Whether a point lies in an outline with its holes (even-odd)."""
+    """Return whether a point lies in an outline with its holes (even-odd)."""
     within = False
     for ring in rings:
         for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):

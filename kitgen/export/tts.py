@@ -112,7 +112,7 @@ def _flat(file: str) -> str:
 
 
 def _small(face: Face) -> Face:
-    """A face on a picture of the size that is allowed."""
+    """Return a face on a picture of the size that is allowed."""
     most = max(face.width_px, face.height_px)
     if most <= MOST_PX:
         return face
@@ -165,8 +165,8 @@ def _sheet(file: str, faces: Sequence[Face], cell: Face, columns: int, rows: int
 
 
 def _cuts(board: Thing, file: str) -> Iterator[BoardPart]:
-    """A board in equal pieces, each no larger than a picture may be. Its drawing is of whole pixels
-    and so a hair off; the pieces are as large as the board."""
+    """Yield a board in equal pieces, each no larger than a picture may be. Its drawing is of whole
+    pixels and so a hair off; the pieces are as large as the board."""
     face = board.front
     columns = math.ceil(face.width_px / MOST_PX)
     rows = math.ceil(face.height_px / MOST_PX)
@@ -288,7 +288,8 @@ class Saver:
     def _tile(
         self, kind: str, thick_mm: float, front: str, back: str, stackable: bool = False
     ) -> _Json:
-        """A tile of some shape. It does not keep the shape of its picture, its scale says it."""
+        """Return a tile of some shape. It does not keep the shape of its picture, its scale says
+        it."""
         types = {"rectangle": 0, "circle": 2, "rounded": 3}
         return {
             "ImageURL": front,
@@ -461,5 +462,5 @@ class Saver:
 
 
 def _flat_scale(width_mm: float, height_mm: float) -> tuple[float, float, float]:
-    """The scale at which a square tile is of this size."""
+    """Return the scale at which a square tile is of this size."""
     return width_mm / MM_PER_INCH / TILE_UNITS, 1.0, height_mm / MM_PER_INCH / TILE_UNITS

@@ -88,7 +88,7 @@ class PieceKind(NamedTuple):
         return made
 
     def add(self, id: str, place: str) -> str:
-        """The command that makes one."""
+        """Return the command that makes one."""
         return "+/" + sequence("/", id, self.type, self.state(place))
 
 
@@ -202,7 +202,7 @@ class Module:
         _set_map_habits(made)
 
     def _boards(self, chart: Chart) -> str:
-        """The command that lays the boards of a map."""
+        """Return the command that lays the boards of a map."""
         laid = [
             sequence("\t", board.thing.name, str(column), "0")
             for column, (board, _) in enumerate(chart.boards)
@@ -210,7 +210,7 @@ class Module:
         return "\t".join([f"{chart.name}BoardPicker", *laid])
 
     def _add_zones(self, drawn: ElementTree.Element, board: PlacedBoard, field: Field) -> None:
-        """An area for each outline, small ones first: islands lie in seas."""
+        """Add an area for each outline, small ones first: islands lie in seas."""
         grid = f"{_MODULE}.map.boardPicker.board"
         zoned = _add(drawn, f"{grid}.ZonedGrid")
         _add(zoned, f"{grid}.mapgrid.ZonedGridHighlighter")
@@ -226,8 +226,8 @@ class Module:
                  useParentGrid="false", useHighlight="false", highlightProperty="")  # fmt: skip
 
     def _add_hexes(self, drawn: ElementTree.Element, board: PlacedBoard, field: Field) -> None:
-        """A grid whose first cell is the map's own, whether it is drawn or not. Where corners point
-        up, VASSAL has everything with x and y exchanged."""
+        """Add a grid whose first cell is the map's own, whether it is drawn or not. Where corners
+        point up, VASSAL has everything with x and y exchanged."""
         dots = _dots(board)
         cells = cell_of(field)
         x, y = field.by(*cells.centre(0, 0))
@@ -317,7 +317,7 @@ class Module:
     # ---- pieces ----------------------------------------------------------------------------------
 
     def _add_palette(self, root: ElementTree.Element) -> None:
-        """Every counter in the list of its group, with how many there are."""
+        """Add every counter to the list of its group, with how many there are."""
         window = _add(root, f"{_MODULE}.PieceWindow", name=self.words.pieces,
                       text=self.words.pieces, hidden="false", scale="1.0")  # fmt: skip
         tabs = _add(window, f"{_WIDGET}.TabWidget", entryName=self.words.pieces)
@@ -356,8 +356,8 @@ class Module:
         made.text = self.piece(thing).add("null", place)
 
     def piece(self, thing: Thing, side: str = "front", covered: bool = False) -> PieceKind:
-        """A thing with its traits. Cards of a deck are covered by their back, everything else
-        turns over."""
+        """Return a thing with its traits. Cards of a deck are covered by their back, everything
+        else turns over."""
         front = self.pictures[thing.front.file]
         traits: list[tuple[str, str]] = []
         if thing.back and thing.kind == "card" and thing.deck != "own":
@@ -402,7 +402,7 @@ class Module:
     # ---- set-ups ---------------------------------------------------------------------------------
 
     def _saved(self, scene: TableScene) -> bytes:
-        """A saved game: a zip in the zip."""
+        """Return a saved game: a zip in the zip."""
         text = ESCAPE.join(self.commands(scene))
         mixed = "".join(f"{byte ^ KEY:02x}" for byte in text.encode())
         files = {
@@ -533,5 +533,5 @@ def _xml(root: ElementTree.Element) -> bytes:
 
 
 def face_name(face: Face) -> str:
-    """A name without folders: a module has but one for pictures."""
+    """Return a name without folders: a module has but one for pictures."""
     return face.file.replace("/", "-")

@@ -48,7 +48,7 @@ class VttRoom:
         self._z = 0
 
     def variant(self, scene: TableScene) -> bytes:
-        """One set-up as the file has it."""
+        """Return one set-up as the file has it."""
         self._z = 0
         widgets: dict[str, _Json] = {}
         for widget in self._widgets(scene):
@@ -103,7 +103,7 @@ class VttRoom:
     # ---- measures --------------------------------------------------------------------------------
 
     def _box(self, id: str, x: float, y: float, width: float, height: float) -> _Json:
-        """A widget with its upper left corner at (x, y) of the table, all in millimetres."""
+        """Return a widget with its upper left corner at (x, y) of the table, all in millimetres."""
         return {
             "id": id,
             "x": round(self.left + x * self.scale, 2),
@@ -196,8 +196,8 @@ class VttRoom:
         )
 
     def _heap(self, number: int, heap: Heap) -> Iterator[_Json]:
-        """A deck lies in a holder with a button that shuffles it; what is in a bag lies in small
-        piles on a cloth."""
+        """Yield the widgets of a heap: a deck in a holder with a button that shuffles it; the
+        things of a bag in small piles on a cloth."""
         id = f"heap {number + 1}"
         wide, high = heap_size(heap)
         if heap.kind == "deck":

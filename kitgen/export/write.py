@@ -60,8 +60,9 @@ class Press:
         return pressed(pages, info, self.ink, self.grey, None, shop)
 
     def source(self, faces: Sequence[Face], info: DocumentInfo, work: Path) -> PdfSource:
-        """The faces on pages of PDF files, of which pictures are taken: with the strokes that are
-        seen and no others, which halves the time of a page or better and fills larger files."""
+        """Return the faces on pages of PDF files, of which pictures are taken: with the strokes
+        that are seen and no others, which halves the time of a page or better and fills larger
+        files."""
         trimmed = [face._replace(drawing=self._trimmer.trimmed(face.drawing)) for face in faces]
         if self.shop is None:
             pdf = work / "faces.pdf"
@@ -177,7 +178,7 @@ _T = TypeVar("_T")
 
 
 def _with_progress(things: Sequence[_T], progress: Progress | None) -> Iterator[_T]:
-    """Each of some things that are written, with how many of them are done."""
+    """Yield each of some things that are written, with how many of them are done."""
     for done, thing in enumerate(things):
         if progress:
             progress(_of(done, len(things)), done, len(things))

@@ -83,8 +83,8 @@ def short_code(game: str, lang: str, topic: str) -> str:
 
 
 def fragment(lang: str, text: str) -> str:
-    """A text for the reader page: compressed (RFC 1951), three letters for every two bytes, the
-    last one marked, so that no phone takes a full stop at the end for the end of a sentence."""
+    """Return a text for the reader page: compressed (RFC 1951), three letters for every two bytes,
+    the last one marked, so that no phone takes a full stop at the end for the end of a sentence."""
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = squeeze.compress(f"{lang}\n{text}".encode()) + squeeze.flush()
     letters = ""
@@ -113,8 +113,8 @@ def fragment_text(letters: str) -> tuple[str, str]:
 
 
 def plain_text(text: str) -> str:
-    """The text as a code holds it. A phone takes `Word:` at its very beginning for an address and
-    then finds nothing it can open, so such a text begins with a dash."""
+    """Return the text as a code holds it. A phone takes `Word:` at its very beginning for an
+    address and then finds nothing it can open, so such a text begins with a dash."""
     return f"– {text}" if re.match(_LIKE_A_SCHEME, text) else text
 
 

@@ -121,8 +121,8 @@ def _check_graph(game: Game, node: Node) -> Iterator[Problem]:
 
 
 def _groups(game: Game, node: Node, what: str) -> tuple[str, float, dict[str, list[Row]]]:
-    """The column that a check is about, where its series begins, and the rows by group; rows with
-    an empty cell there do not count."""
+    """Return the column that a check is about, where its series begins, and the rows by group; rows
+    with an empty cell there do not count."""
     problems: list[Problem] = []
     fields = Fields(node, "the check", problems)
     named_column, by = fields.text(what), fields.texts("by", ())

@@ -164,7 +164,7 @@ def _effects(cell: str) -> Value:
 
 
 def parse_type(phrase: str) -> Type:
-    """The type a phrase names. Raises ValueError with the phrases that exist."""
+    """Return the type a phrase names. Raises ValueError with the phrases that exist."""
     text = " ".join(phrase.split())
     optional = text.endswith("?")
     core = text.removesuffix("?").strip()

@@ -77,7 +77,7 @@ class CardEffect(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def parse(written: str) -> tuple[CardEffect, ...]:
-    """The effects of a card. Raises ValueError naming the part that cannot be read."""
+    """Return the effects of a card. Raises ValueError naming the part that cannot be read."""
     text = re.sub(r"\s+", "", written)
     return tuple(_effect(part) for part in text.split(";") if part)
 

@@ -81,7 +81,7 @@ class Fields:
         return value
 
     def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
-        """A list of texts; a single text counts as a list of one."""
+        """Return a list of texts; a single text counts as a list of one."""
 
         def read(node: Node) -> tuple[str, ...]:
             entries = node.entries if isinstance(node.value, tuple) else (node,)
@@ -96,7 +96,7 @@ class Fields:
     def numbers(
         self, key: str, count: int | None, default: tuple[float, ...] | None = None
     ) -> tuple[float, ...]:
-        """A list of `count` numbers."""
+        """Return a list of `count` numbers."""
 
         def read(node: Node) -> tuple[float, ...]:
             values = [entry.value for entry in node.entries]
@@ -110,7 +110,7 @@ class Fields:
         return self._read(key, default, (0.0,) * (count or 1), read) or ()
 
     def mapping(self, key: str) -> dict[str, Node]:
-        """The children of an optional mapping."""
+        """Return the children of an optional mapping."""
         node = self.child(key)
         if node is None:
             return {}
@@ -119,7 +119,7 @@ class Fields:
         return node.items
 
     def entries(self, key: str) -> tuple[Node, ...]:
-        """The children of an optional list."""
+        """Return the children of an optional list."""
         node = self.child(key)
         if node is None:
             return ()

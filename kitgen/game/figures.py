@@ -26,13 +26,14 @@ class Figures(NamedTuple):
 
 
 def entry_of(change: Change, accounts: Table) -> Row | None:
-    """The row of an account: that of the account with the name behind its equals sign first."""
+    """Return the row of an account: that of the account with the name behind its equals sign
+    first."""
     named = f"{change.account}.{change.name}"
     return accounts.by_id.get(named) or accounts.by_id.get(change.account)
 
 
 def figures_elsewhere(row: Row | None, tables: Mapping[str, Table]) -> frozenset[int]:
-    """The figures that `figure_of` of an account or a measure names: `table.column` or
+    """Return the figures that `figure_of` of an account or a measure names: `table.column` or
     `table.column.row`. Raises ValueError with what is wrong."""
     phrase = str(row.values.get("figure_of") or "") if row else ""
     if not phrase:
@@ -48,7 +49,8 @@ def figures_elsewhere(row: Row | None, tables: Mapping[str, Table]) -> frozenset
 
 
 def figures_of(value: Value, kind: Type, tables: Mapping[str, Table]) -> Figures:
-    """The figures of a cell, without their signs. Raises ValueError for a bad `figure_of`."""
+    """Return the figures of a cell, without their signs. Raises ValueError for a bad
+    `figure_of`."""
     if not kind.words:
         return Figures(frozenset(_whole(value)))
     accounts, measures = (tables[name] for name in kind.words)
@@ -75,7 +77,7 @@ def _whole(value: Value) -> Iterator[int]:
 
 
 def figures_in(text: str, words: Words) -> frozenset[int]:
-    """The figures that a text tells."""
+    """Return the figures that a text tells."""
     figures = {int(digits) for digits in re.findall(r"\d{1,9}", text)}
     spoken_words = {word.casefold() for word in re.findall(r"[^\W\d_]+", text)}
     for number, fields in words.sections.get("numbers", {}).items():
@@ -86,7 +88,7 @@ def figures_in(text: str, words: Words) -> frozenset[int]:
 
 
 def bold_figures(text: str) -> frozenset[int]:
-    """The figures that a text gives weight to: `**3**`, `**2–5**`."""
+    """Return the figures that a text gives weight to: `**3**`, `**2–5**`."""
     bold = re.findall(r"\*\*(.+?)\*\*", text)
     return frozenset(int(n) for part in bold for n in re.findall(r"\d{1,9}", part))
 

@@ -31,7 +31,7 @@ and each language."""
 
 
 def sources(game: Game) -> list[str]:
-    """The files that tables and words of a game are read from, by their whole paths."""
+    """Return the files that tables and words of a game are read from, by their whole paths."""
     folder = game.folder.resolve()
     tables = [_within(game, name) for name in game.own_tables]
     texts = [os.path.join("text", f"{lang}.yaml") for lang in game.languages]
@@ -39,7 +39,7 @@ def sources(game: Game) -> list[str]:
 
 
 def _within(game: Game, table: str) -> str:
-    """The file of a table as it lies in the game's folder."""
+    """Return the file of a table as it lies in the game's folder."""
     return str(game.files[table].relative_to(game.folder))
 
 
@@ -68,8 +68,8 @@ def keep(game: Game, path: Path, program: str, began: int) -> None:
 
 
 def recall(path: Path, folder: Path, program: str) -> Game | None:
-    """The game of a folder as it is now, without what only printing needs: its settings and the
-    places of its words. None where it is not kept."""
+    """Return the game of a folder as it is now, without what only printing needs: its settings and
+    the places of its words. None where it is not kept."""
     try:
         checksum, content = path.read_bytes().split(b"\n", 1)
         if int(checksum) != zlib.crc32(content):
@@ -107,7 +107,7 @@ def _json(value: Any) -> bytes:
 
 
 def _table(table: Table) -> dict[str, Any]:
-    """A table with the cells of each row in the order of its columns."""
+    """Return a table with the cells of each row in the order of its columns."""
     return {
         "columns": {name: kind.phrase for name, kind in table.columns.items()},
         "text_fields": table.text_fields,
@@ -143,7 +143,7 @@ def _restored_table(name: str, stored: Mapping[str, Any]) -> Table:
 def _topics(
     folder: Path, rules: Path, _tables: Mapping[str, Table], groups: Collection[str]
 ) -> tuple[Topic, ...]:
-    """The topics, read from the folder with all that they quote."""
+    """Return the topics, read from the folder with all that they quote."""
     from kitgen.game.load import load_game  # which reads YAML: much to load, and rarely needed
 
     game = load_game(folder, checked=False)

@@ -72,11 +72,11 @@ class Words(NamedTuple):
         return self.sections.get(section, {}).get(entry, {}).get(field)
 
     def name(self, section: str, entry: str) -> str:
-        """The name of a row, or its id where no text gives one."""
+        """Return the name of a row, or its id where no text gives one."""
         return self.get(section, entry) or entry
 
     def symbol_name(self, symbol: str) -> str:
-        """The name of what a symbol shows, or the symbol's own."""
+        """Return the name of what a symbol shows, or the symbol's own."""
         named = (self.get(section, symbol) for section in self.sections)
         return next(filter(None, named), symbol.replace("_", " "))
 
@@ -101,7 +101,7 @@ class Topic(NamedTuple):
     """Names of the pictures that stand beside it."""
 
     def place_of(self, words: str) -> Place:
-        """The line of the file on which words stand; the first line if they are on none."""
+        """Return the line of the file on which words stand; the first line if they are on none."""
         before, match, _ = self.source.partition(words)
         if not (words and match):
             return self.place
@@ -149,6 +149,12 @@ class Game(NamedTuple):
     )
     """Reads the topics of a folder, with the figures that they quote from the tables."""
 
+    @property
+    def shelf(self) -> str:
+        """Name of the folder that keeps what is made of the game: that of its own folder, so that a
+        copy of a game, which has the same id, has another."""
+        return self.folder.resolve().name or self.id
+
     def table(self, name: str) -> Table:
         return self.tables[name]
 
@@ -159,7 +165,7 @@ class Game(NamedTuple):
         return self.words(lang).get("game", "title") or self.id
 
     def topics(self, lang: str) -> tuple[Topic, ...]:
-        """The rule topics of a language, in booklet order. Read from disk at each call; raises
-        DataError. Kept out of `load_game` because bookkeeping seldom needs them."""
+        """Return the rule topics of a language, in booklet order. Read from disk at each call;
+        raises DataError. Kept out of `load_game` because bookkeeping seldom needs them."""
         groups = self.words(lang).sections.get("groups", {})
         return self.read_topics(self.folder / "rules" / lang, self.tables, groups)

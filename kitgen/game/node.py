@@ -38,7 +38,7 @@ class Node(NamedTuple):
         return self.keys.get(key, self.place)
 
     def plain(self) -> Any:
-        """The bare value, without places."""
+        """Return the bare value, without places."""
         if isinstance(self.value, dict):
             return {key: node.plain() for key, node in self.value.items()}
         if isinstance(self.value, tuple):
@@ -46,7 +46,7 @@ class Node(NamedTuple):
         return self.value
 
     def word(self) -> str:
-        """The value as it is written; of a list or a mapping only that it is one."""
+        """Return the value as it is written; of a list or a mapping only that it is one."""
         if isinstance(self.value, bool):
             return str(self.value).lower()
         if isinstance(self.value, dict | tuple):
@@ -54,7 +54,7 @@ class Node(NamedTuple):
         return "" if self.value is None else str(self.value)
 
     def quoted(self) -> str:
-        """The value as a message quotes it."""
+        """Return the value as a message quotes it."""
         plain = isinstance(self.value, dict | tuple) or self.value is None
         return self.kind() if plain else shown(self.word())
 

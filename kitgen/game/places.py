@@ -22,7 +22,7 @@ def layouts_folder() -> Path:
 
 
 def builtin_games() -> tuple[str, ...]:
-    """The ids of the games that come with the program, in alphabetical order."""
+    """Return the ids of the games that come with the program, in alphabetical order."""
     folder = games_folder()
     if not folder.is_dir():
         return ()

@@ -49,7 +49,7 @@ def _brief(sentence: str) -> str:
 
 
 def _flat(text: str) -> str:
-    """A text on one line, without signs that a terminal would obey."""
+    """Return a text on one line, without signs that a terminal would obey."""
     if text.isprintable():
         return text
 
@@ -87,7 +87,7 @@ class Place(NamedTuple):
 
 
 def letters(column: int) -> str:
-    """A column as a spreadsheet calls it: 1 is A, 27 is AA."""
+    """Return a column as a spreadsheet calls it: 1 is A, 27 is AA."""
     name = ""
     while column > 0:
         column, rest = divmod(column - 1, 26)
@@ -116,8 +116,8 @@ def alike(problems: Iterable[Problem]) -> list[list[int]]:
 
 
 def as_lines(problems: Iterable[Problem]) -> Iterator[str]:
-    """The problems as lines. Those that are one are told once with their count and, in a table,
-    their rows. Of one kind in a file only the first are told."""
+    """Yield the problems as lines. Those that are one are told once with their count and, in a
+    table, their rows. Of one kind in a file only the first are told."""
     kinds: dict[tuple[str, str], int] = {}
     listed = list(problems)
     for numbers in alike(listed):
@@ -146,8 +146,8 @@ def _other_names(same: Sequence[Problem]) -> list[str]:
 
 
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """A mend that suggests the known word nearest to `word`, or the shortest that has it in itself,
-    or lists what there is."""
+    """Return a mend that suggests the known word nearest to `word`, or the shortest that has it in
+    itself, or lists what there is."""
     names = sorted(set(known))
     close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     if not close and len(word) > 2:
@@ -160,13 +160,15 @@ def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
 
 
 def shown(value: str, limit: int = 40) -> str:
-    """A value as a message quotes it: on one line, without control characters, cut when long."""
+    """Return a value as a message quotes it: on one line, without control characters, cut when
+    long."""
     flat = _flat(value[: 2 * limit])
     return f"'{flat[:limit]}…'" if len(value) > limit else f"'{flat}'"
 
 
 def display_path(path: Path) -> str:
-    """The path as the user would type it: relative to where they stand if that is shorter."""
+    """Return the path as the user would type it: relative to where they stand if that is
+    shorter."""
     try:
         whole, here = os.path.realpath(path), os.path.join(os.getcwd(), "")
     except (ValueError, OSError):

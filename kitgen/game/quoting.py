@@ -21,7 +21,7 @@ def quoted_text(
     place_of: Callable[[int], Place],
     problems: list[Problem],
 ) -> str:
-    """The text with its figures; one that names no cell stays as it is, and is a problem.
+    """Return the text with its figures; one that names no cell stays as it is, and is a problem.
     `place_of` says where a letter of the text stands, counted from 0."""
     if "{" not in text:
         return text
@@ -29,7 +29,7 @@ def quoted_text(
 
 
 def quoted_words(words: Words, tables: Mapping[str, Table]) -> tuple[Words, list[Problem]]:
-    """The words of a language with the figures of the tables."""
+    """Return the words of a language with the figures of the tables."""
     problems: list[Problem] = []
 
     def place(section: str, entry: str) -> Callable[[int], Place]:
@@ -51,7 +51,7 @@ def quoted_words(words: Words, tables: Mapping[str, Table]) -> tuple[Words, list
 
 
 def quoted_topic(topic: Topic, tables: Mapping[str, Table], problems: list[Problem]) -> Topic:
-    """A rule topic with the figures of the tables."""
+    """Return a rule topic with the figures of the tables."""
 
     def place(at: int) -> Place:
         line = topic.source.count("\n", 0, at) + 1

@@ -11,13 +11,14 @@ LONGEST = 60
 
 
 def slug(text: str, joint: str = "-") -> str:
-    """A text as an id: small letters without accents, figures, and one joint between words."""
+    """Return a text as an id: small letters without accents, figures, and one joint between
+    words."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return joint.join(re.findall(r"[a-z0-9]+", plain))
 
 
 def column_id(heading: str, number: int) -> str:
-    """A heading as the id of a column; one without letters is called by its number."""
+    """Return a heading as the id of a column; one without letters is called by its number."""
     name = slug(heading, "_")
     return name if name[:1].isalpha() else f"column_{name or number}"
 

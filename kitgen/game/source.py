@@ -13,8 +13,8 @@ MAX_BYTES = 8_000_000
 
 
 def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:
-    """The file's bytes. Raises DataError for one that is missing, unreadable or larger than `most`
-    bytes."""
+    """Return the file's bytes. Raises DataError for one that is missing, unreadable or larger than
+    `most` bytes."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
@@ -39,8 +39,8 @@ def _refused(path: Path, what: str, mend: str, line: int = 0, column: int = 0) -
 
 
 def read_text(path: Path) -> str:
-    """The file's text: UTF-8, with or without a byte-order mark, any line ends, returned with LF
-    and with accents on their letters (Unicode NFC).
+    """Return the file's text: UTF-8, with or without a byte-order mark, any line ends, returned
+    with LF and with accents on their letters (Unicode NFC).
 
     Raises DataError for a file that is missing, unreadable, too large, binary or not UTF-8.
     """

@@ -98,15 +98,15 @@ def part_problems(schemas: Mapping[str, Schema], node: Node) -> Iterator[Problem
 
 
 def _plain(columns: Mapping[str, Type]) -> dict[str, Type]:
-    """The columns with one cell a row; words in several languages are texts."""
+    """Return the columns with one cell a row; words in several languages are texts."""
     return {name: kind for name, kind in columns.items() if not kind.spoken}
 
 
 def join_tables(
     name: str, schema: Schema, tables: Mapping[str, Table], place: Place
 ) -> tuple[Table, list[Problem]]:
-    """The rows of several tables as one. It has the columns of all; a cell of a column that a
-    row's own table lacks is empty. Rows keep the name of their own table, where their texts are.
+    """Return the rows of several tables as one. It has the columns of all; a cell of a column that
+    a row's own table lacks is empty. Rows keep the name of their own table, where their texts are.
     An id that stands in two tables is a fault."""
     problems: list[Problem] = []
     parts = [tables[part] for part in schema.parts]
@@ -132,7 +132,8 @@ def join_tables(
 
 
 def _ranks(kind: Type, tables: Mapping[str, Table]) -> Callable[[Value], tuple[float, str]]:
-    """A key to sort values by: a reference by where its row stands, else figures before words."""
+    """Return a key to sort values by: a reference by where its row stands, else figures before
+    words."""
     target = tables.get(kind.refers_to or "")
     places = {row.id: number for number, row in enumerate(target or ())}
 
@@ -147,8 +148,8 @@ def _ranks(kind: Type, tables: Mapping[str, Table]) -> Callable[[Value], tuple[f
 def read_table(
     name: str, schema: Schema, grid: Grid, languages: Sequence[str]
 ) -> tuple[Table, list[Problem]]:
-    """The table of a grid with all its faults. A cell at fault reads as None. `languages` are
-    those of the game; a column of words without a language is in the first."""
+    """Return the table of a grid with all its faults. A cell at fault reads as None. `languages`
+    are those of the game; a column of words without a language is in the first."""
     problems: list[Problem] = []
     places = _Columns(name, schema, languages)
     if not grid.rows:
@@ -282,14 +283,14 @@ class _Columns:
         )
 
     def _is_count(self, column: str, headings: Sequence[str]) -> bool:
-        """Whether a heading such as `# copies` is the column that says how many; not where
+        """Return whether a heading such as `# copies` is the column that says how many; not where
         another heading is called so without the sign."""
         plain = [column_id(other, 0) for other in headings if not other.startswith(PRIVATE)]
         return column in self.declared and self.declared[column].counts and column not in plain
 
     def _named(self, heading: str, number: int) -> tuple[str, str]:
-        """The column that a heading means, as it is written or in small letters without accents;
-        and its language, if it is a column of words."""
+        """Return the column that a heading means, as it is written or in small letters without
+        accents; and its language, if it is a column of words."""
         if heading in self.declared and not self.declared[heading].spoken:
             return heading, ""
         base, _, lang = heading.rpartition(".")
@@ -304,8 +305,8 @@ class _Columns:
 
 
 def _as_wide(cells: tuple[str, ...], width: int, grid: Grid) -> tuple[str, ...]:
-    """A row without the empty cells beyond the headings; one of a sheet, which has no separators
-    to forget, with as many as the headings are."""
+    """Return a row without the empty cells beyond the headings; one of a sheet, which has no
+    separators to forget, with as many as the headings are."""
     while len(cells) > width and not cells[-1]:
         cells = cells[:-1]
     return cells + ("",) * (width - len(cells)) if grid.place.sheet else cells
@@ -327,7 +328,7 @@ def _ids(
     spoken: Sequence[Mapping[str, Mapping[str, str]]],
     languages: Sequence[str],
 ) -> list[str]:
-    """The id of each row: its own, or made of a column's words, or its number."""
+    """Return the id of each row: its own, or made of a column's words, or its number."""
     key = next((column for column, kind in columns.items() if kind.is_key), "")
     made_of = columns[key].made_of if key else ""
     given_ids = [str(values[key] or "") if key else "" for _, values in read]
@@ -420,7 +421,7 @@ def _unprintable(cell: str, words: bool) -> tuple[str, str] | None:
 
 
 def reference_problems(tables: Mapping[str, Table]) -> Iterator[Problem]:
-    """Every reference to a row or a table that does not exist."""
+    """Yield every reference to a row or a table that does not exist."""
     for table in tables.values():
         if table.parts:
             continue  # the tables that it is made of are looked at themselves
@@ -446,7 +447,7 @@ def reference_problems(tables: Mapping[str, Table]) -> Iterator[Problem]:
 def _unknown_words(
     table: Table, column: str, number: int, kind: Type, tables: Mapping[str, Table]
 ) -> Iterator[Problem]:
-    """Every account and measure of effects that has no row in its table."""
+    """Yield every account and measure of effects that has no row in its table."""
     accounts, measures = (tables[name] for name in kind.words)
     for row in table:
         where = row.place._replace(column=number)

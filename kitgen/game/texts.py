@@ -14,7 +14,7 @@ THIRD_FORM = "many"
 
 
 def read_words(path: Path, lang: str) -> tuple[Words, list[Problem]]:
-    """The words of one language. An entry is a text (its name) or a mapping of texts."""
+    """Return the words of one language. An entry is a text (its name) or a mapping of texts."""
     problems: list[Problem] = []
     sections: dict[str, dict[str, dict[str, str]]] = {}
     places: dict[tuple[str, str], Place] = {}
@@ -50,7 +50,8 @@ def read_words(path: Path, lang: str) -> tuple[Words, list[Problem]]:
 
 
 def with_spoken(words: Words, tables: Iterable[Table]) -> tuple[Words, list[Problem]]:
-    """The words with those that tables have themselves. A text that stands in both is a fault."""
+    """Return the words with those that tables have themselves. A text that stands in both is a
+    fault."""
     problems: list[Problem] = []
     sections = {section: dict(entries) for section, entries in words.sections.items()}
     places = dict(words.places)
@@ -72,7 +73,7 @@ def with_spoken(words: Words, tables: Iterable[Table]) -> tuple[Words, list[Prob
 
 
 def _end_of(section: str, words: Words, file: str) -> Place:
-    """The last entry of a section, behind which a further one goes."""
+    """Return the last entry of a section, behind which a further one goes."""
     known = [place for (name, _), place in words.places.items() if name == section]
     in_file = [place for place in known if place.file == file]
     return max(in_file, key=lambda place: place.line, default=Place(file))

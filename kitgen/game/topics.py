@@ -24,8 +24,9 @@ SUMMARY_BYTES = 600
 def read_topics(
     folder: Path, tables: Mapping[str, Table], groups: Collection[str] = ()
 ) -> tuple[Topic, ...]:
-    """All topics of a folder with the figures that they quote from the tables, sorted by order and
-    id. Where the texts name `groups`, each topic is of one. Raises DataError with every fault."""
+    """Return all topics of a folder with the figures that they quote from the tables, sorted by
+    order and id. Where the texts name `groups`, each topic is of one. Raises DataError with every
+    fault."""
     if not folder.is_dir():
         return ()
     topics: list[Topic] = []

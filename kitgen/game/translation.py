@@ -110,7 +110,7 @@ def _of_books(game: Game, first: str, lang: str) -> Iterator[TranslatedText]:
 def spoken_in(
     node: Node, languages: Collection[str], path: tuple[str | int, ...] = ()
 ) -> Iterator[tuple[tuple[str | int, ...], Node]]:
-    """The mappings of a tree that say a text in each of these languages, with their paths."""
+    """Yield the mappings of a tree that say a text in each of these languages, with their paths."""
     if node.items and {*node.items} == {*languages}:
         yield path, node
         return
@@ -168,14 +168,15 @@ def _of_topics(folder: Path, first: str, lang: str) -> Iterator[TranslatedText]:
 
 
 def paragraphs_of(topic: str) -> list[str]:
-    """The paragraphs below the head of a topic, and what is between them at the odd places."""
+    """Return the paragraphs below the head of a topic, and what is between them at the odd
+    places."""
     head = HEAD.match(topic)
     return _BETWEEN.split(topic[head.end() :]) if head else [topic]
 
 
 def with_text(topic: str, step: str | int, text: str) -> str:
-    """A topic with another text for a field of its head, by its name, or for a paragraph, by its
-    number in `paragraphs_of`; ends of lines stay as they are. Raises CannotEdit."""
+    """Return a topic with another text for a field of its head, by its name, or for a paragraph, by
+    its number in `paragraphs_of`; ends of lines stay as they are. Raises CannotEdit."""
     head = HEAD.match(topic)
     if head is None:
         raise CannotEdit("the head is missing")
@@ -191,8 +192,8 @@ def with_text(topic: str, step: str | int, text: str) -> str:
 
 
 def read_left(folder: Path, lang: str) -> dict[str, str]:
-    """The texts that are left to translate, each with the translation of what it was before, or
-    empty. Raises DataError."""
+    """Return the texts that are left to translate, each with the translation of what it was before,
+    or empty. Raises DataError."""
     path = folder / left_file(lang)
     if not path.is_file():
         return {}

@@ -40,8 +40,8 @@ class _Span(NamedTuple):
 
 
 def with_value(text: str, path: Path, value: Value) -> str:
-    """The text with another value in place of that at a path, which exists. A scalar keeps its
-    quotes; of a list of the same length only the entries that differ are written. Raises
+    """Return the text with another value in place of that at a path, which exists. A scalar keeps
+    its quotes; of a list of the same length only the entries that differ are written. Raises
     CannotEdit."""
     node = _node(text, path)
     if isinstance(node, yaml.SequenceNode) and isinstance(value, list | tuple):
@@ -64,8 +64,8 @@ def with_value(text: str, path: Path, value: Value) -> str:
 
 
 def with_field(text: str, path: Path, key: str, value: Value, after: str = "") -> str:
-    """The text with a new key in the mapping at a path, behind the key `after` if it has that, else
-    behind its last. Raises CannotEdit."""
+    """Return the text with a new key in the mapping at a path, behind the key `after` if it has
+    that, else behind its last. Raises CannotEdit."""
     node = _mapping(text, path)
     keys = [each.value for each, _ in node.value]
     if key in keys:
@@ -94,8 +94,8 @@ def with_field(text: str, path: Path, key: str, value: Value, after: str = "") -
 
 
 def without(text: str, path: Path) -> str:
-    """The text without the key at the end of a path, and without its value. Comments stay. Raises
-    CannotEdit."""
+    """Return the text without the key at the end of a path, and without its value. Comments stay.
+    Raises CannotEdit."""
     *above, key = path
     node = _mapping(text, tuple(above))
     keys = [each.value for each, _ in node.value]
@@ -120,8 +120,9 @@ def without(text: str, path: Path) -> str:
 
 
 def moved(text: str, path: Path, by: int) -> str:
-    """The text with a key of a mapping moved so many places down, or up where `by` is negative, as
-    far as there are some. A comment right over a block's key goes with it. Raises CannotEdit."""
+    """Return the text with a key of a mapping moved so many places down, or up where `by` is
+    negative, as far as there are some. A comment right over a block's key goes with it. Raises
+    CannotEdit."""
     *above, key = path
     for _ in range(abs(by)):
         node = _mapping(text, tuple(above))
@@ -136,7 +137,7 @@ def moved(text: str, path: Path, by: int) -> str:
 
 
 def _swapped(text: str, path: Path, node: yaml.MappingNode, first: int) -> str:
-    """The text with two keys of a mapping that follow one another exchanged."""
+    """Return the text with two keys of a mapping that follow one another exchanged."""
     one, other = _segment(text, node, first), _segment(text, node, first + 1)
     if not node.flow_style:
         one, other = _with_comments(text, one), _with_comments(text, other)
@@ -162,7 +163,7 @@ def _swapped(text: str, path: Path, node: yaml.MappingNode, first: int) -> str:
 
 
 def _plain_of(text: str) -> Plain:
-    """The bare tree of a text. Raises CannotEdit."""
+    """Return the bare tree of a text. Raises CannotEdit."""
     try:
         return parse_yaml(text, "").plain()
     except DataError as error:
@@ -172,7 +173,7 @@ def _plain_of(text: str) -> Plain:
 
 
 def _checked(text: str, made: str, path: Path, value: Value) -> str:
-    """What was made of a text, if only the value at a path differs. Raises CannotEdit."""
+    """Return what was made of a text, if only the value at a path differs. Raises CannotEdit."""
     *above, last = path
 
     def change(plain: Any) -> None:
@@ -193,8 +194,8 @@ def _changed(text: str, path: Path, made: str, change: Callable[[Any], object]) 
 
 
 def _same(one: Plain, other: Plain) -> bool:
-    """Whether two trees are the same, the order of keys and the types of scalars too. A mapping
-    that became empty is as good as none."""
+    """Return whether two trees are the same, the order of keys and the types of scalars too. A
+    mapping that became empty is as good as none."""
     if not one and not other and isinstance(one, dict | None) and isinstance(other, dict | None):
         return True
     if type(one) is not type(other):
@@ -207,7 +208,7 @@ def _same(one: Plain, other: Plain) -> bool:
 
 
 def _bare(value: Value) -> Plain:
-    """A value as it is read once it is written."""
+    """Return a value as it is read once it is written."""
     if isinstance(value, Mapping):
         return {key: _bare(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -219,7 +220,7 @@ def _bare(value: Value) -> Plain:
 
 
 def _node(text: str, path: Path) -> Any:
-    """The node at a path. Raises CannotEdit."""
+    """Return the node at a path. Raises CannotEdit."""
     try:
         node = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError:
@@ -244,14 +245,14 @@ def _mapping(text: str, path: Path) -> yaml.MappingNode:
 
 
 def _span(text: str, node: Any) -> _Span:
-    """The signs of a value, without its anchor."""
+    """Return the signs of a value, without its anchor."""
     start, end = node.start_mark.index, node.end_mark.index
     named = _PROPERTIES.match(text, start, end)
     return _Span(named.end() if named else start, end)
 
 
 def _leaf_end(text: str, node: Any) -> int:
-    """The end of a value's last sign; a block ends where the next one begins."""
+    """Return the end of a value's last sign; a block ends where the next one begins."""
     while isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         node = last[1] if isinstance(last, tuple) else last
@@ -262,14 +263,14 @@ def _leaf_end(text: str, node: Any) -> int:
 
 
 def _segment(text: str, node: yaml.MappingNode, number: int) -> _Span:
-    """The signs of a key and its value. Those of a block end with their line."""
+    """Return the signs of a key and its value. Those of a block end with their line."""
     key, value = node.value[number]
     end = _leaf_end(text, value)
     return _Span(key.start_mark.index, end if node.flow_style else _line_end(text, end))
 
 
 def _with_comments(text: str, segment: _Span) -> _Span:
-    """A segment with the comment lines right over it, from the start of a line."""
+    """Return a segment with the comment lines right over it, from the start of a line."""
     start = _line_start(text, segment.start)
     while start:
         above = _line_start(text, start - 1 - text[:start].endswith("\r\n"))
@@ -309,7 +310,7 @@ def _put(text: str, span: _Span, word: str) -> str:
 
 
 def _spellings(text: str, span: _Span, node: Any, value: Value) -> list[str]:
-    """The ways to write a value in place of one that stands there, the likest first."""
+    """Return the ways to write a value in place of one that stands there, the likest first."""
     if not isinstance(value, str):
         return [_word(value)]
     style = getattr(node, "style", None)
@@ -325,8 +326,8 @@ def _spellings(text: str, span: _Span, node: Any, value: Value) -> list[str]:
 
 
 def _as_block(text: str, span: _Span, value: str) -> list[str]:
-    """A text in a block of lines, as far in as those that stand there, with the same head if it
-    means the same."""
+    """Return a text in a block of lines, as far in as those that stand there, with the same head if
+    it means the same."""
     eol = _eol(text)
     head, *lines = text[span.start : span.end].splitlines()
     first = next((line for line in lines if line.strip()), "")
@@ -337,7 +338,7 @@ def _as_block(text: str, span: _Span, value: str) -> list[str]:
 
 
 def _word(value: Value) -> str:
-    """A value as it is written where nothing stood: plain if it can be."""
+    """Return a value as it is written where nothing stood: plain if it can be."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -355,7 +356,7 @@ def _word(value: Value) -> str:
 
 
 def _entry(key: str, value: Value, column: int, eol: str) -> str:
-    """A line of a block. A mapping of mappings is a block itself."""
+    """Return a line of a block. A mapping of mappings is a block itself."""
     nested = isinstance(value, Mapping) and all(
         isinstance(inner, Mapping | None) for inner in value.values()
     )
@@ -367,7 +368,7 @@ def _entry(key: str, value: Value, column: int, eol: str) -> str:
 
 
 def figure(value: float) -> str:
-    """A number as a hand would write it: 12, 12.5, 0.25."""
+    """Return a number as a hand would write it: 12, 12.5, 0.25."""
     if isinstance(value, int):
         return str(value)
     written = f"{value:.4f}".rstrip("0").rstrip(".")

@@ -74,9 +74,9 @@ def make_parts(
     progress: Progress | None = None,
     pieces: Sequence[str] = (),
 ) -> dict[str, list[MadePart]]:
-    """The parts of a kit by the kind of their file: of the usual kinds or of some, all or only
-    these `pieces` (ids of parts, of pieces, or of their rows). Raises DataError, and PressError for
-    a piece that is not there."""
+    """Return the parts of a kit by the kind of their file: of the usual kinds or of some, all or
+    only these `pieces` (ids of parts, of pieces, or of their rows). Raises DataError, and
+    PressError for a piece that is not there."""
     plans = [plan for plan in shop.plan.parts if plan.file in kinds]
     made: dict[str, list[MadePart]] = {kind: [] for kind in FILES if kind in kinds}
     known: dict[str, None] = {}
@@ -161,8 +161,8 @@ def build_changed(
 
 
 def _kinds(folder: Path, options: Options) -> Sequence[str]:
-    """The kinds of file to be made. What was made on request stays a part of its kit; pieces that
-    are named may be of any kind."""
+    """Return the kinds of file to be made. What was made on request stays a part of its kit; pieces
+    that are named may be of any kind."""
     if options.only or options.pieces:
         return options.only or FILES
     last = _last_manifest(folder, options)
@@ -251,7 +251,8 @@ def _tilings(
 
 
 def in_ink(sheets: Sequence[Sheet], options: Options) -> Sequence[Sheet]:
-    """The same sheets, redrawn where little ink is wanted. Of grey, the printing sees to it."""
+    """Return the same sheets, redrawn where little ink is wanted. Of grey, the printing sees to
+    it."""
     if options.ink != "low":
         return sheets
     spare = InkSparer().spared
@@ -261,10 +262,10 @@ def in_ink(sheets: Sequence[Sheet], options: Options) -> Sequence[Sheet]:
 def sheets_pdf(
     sheets: Sequence[Sheet], info: DocumentInfo, options: Options, paths: PathWords
 ) -> bytes:
-    """One file of a kit, of sheets that are drawn for its ink, with the corrections of the
+    """Return one file of a kit, of sheets that are drawn for its ink, with the corrections of the
     options."""
     true = [trued(sheet, options.paper, options.scale) for sheet in sheets]
-    pages = [Page(s.drawing, s.trim, s.bleed, s.name) for s in true]
+    pages = [Page(s.drawing, s.trim, s.bleed_box, s.name) for s in true]
     ink = grey if options.ink == "grey" else same_ink
     shop = print_shop(options.standard, options.icc) if options.standard else None
     return pressed(pages, info, ink, options.ink == "grey", paths, shop)
@@ -278,8 +279,8 @@ def pressed(
     paths: PathWords | None,
     shop: PrintShop | None,
 ) -> bytes:
-    """A PDF file. Raises PressError where the print shop's standard does not know what is drawn,
-    and where the file would lack letters."""
+    """Return a PDF file. Raises PressError where the print shop's standard does not know what is
+    drawn, and where the file would lack letters."""
     try:
         return write_pdf(pages, info, ink, in_grey, paths, shop)
     except SeeThroughError as error:
@@ -370,14 +371,14 @@ def _qr_entries(shop: Workshop, files: Sequence[KitFile]) -> list[dict[str, Any]
 
 
 def made_before(folder: Path) -> set[str]:
-    """The names of the files that the last build put into a folder."""
+    """Return the names of the files that the last build put into a folder."""
     last = read_manifest(folder)
     return {MANIFEST} | {file["path"] for file in last["files"]} if last else set()
 
 
 def _last_manifest(folder: Path, options: Options) -> dict[str, Any] | None:
-    """The manifest of the last output if its options, `only` aside, are these and its files are
-    there."""
+    """Return the manifest of the last output if its options, `only` aside, are these and its files
+    are there."""
     last = read_manifest(folder)
     if last is None:
         return None

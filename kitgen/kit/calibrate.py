@@ -31,17 +31,17 @@ def calibration_pdf(paper: str, duplex: Duplex, lang: str) -> bytes:
     )
     sheets = calibration_sheets(named_paper(paper), duplex, texts)
     info = DocumentInfo(words.label("calibration"), lang)
-    return write_pdf([Page(s.drawing, s.trim, s.bleed, s.name) for s in sheets], info)
+    return write_pdf([Page(s.drawing, s.trim, s.bleed_box, s.name) for s in sheets], info)
 
 
 def is_calibration(pdf: bytes) -> bool:
-    """Whether a file is such a sheet, in any language: by its title."""
+    """Return whether a file is such a sheet, in any language: by its title."""
     ours = (calibration_pdf("a4", Duplex.LONG, lang) for lang in ("en", "cs"))
     return _title(pdf) in map(_title, ours)
 
 
 def _title(pdf: bytes) -> bytes:
-    """The title as a PDF file of ours has it."""
+    """Return the title as a PDF file of ours has it."""
     title = re.search(rb"/Title \((.*)\)", pdf)
     return title[1] if title else b""
 
@@ -98,7 +98,7 @@ def point(name: str, text: str) -> Point:
 
 
 def length(name: str, text: str, right_mm: float) -> float:
-    """A length that should be `right_mm`; for 0, the width of an edge. Raises ValueError."""
+    """Return a length that should be `right_mm`; for 0, the width of an edge. Raises ValueError."""
     try:
         length_mm = float(text.replace(",", "."))
     except ValueError:
@@ -115,6 +115,6 @@ def length(name: str, text: str, right_mm: float) -> float:
 
 
 def offset_of(measured: Readings) -> str:
-    """The `--back-offset` to use."""
+    """Return the `--back-offset` to use."""
     offset = measured.offset()
     return f"--back-offset={offset.x_mm:g},{offset.y_mm:g},{offset.angle_deg:.3f}"

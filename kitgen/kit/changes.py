@@ -62,14 +62,14 @@ class Changes(NamedTuple):
 
 
 def in_version(game: Game, version: str | None) -> Game:
-    """The game as one of an earlier version, to be compared with that: a version that is printed on
-    every card makes none of them a changed one. None: the version is not known."""
+    """Return the game as one of an earlier version, to be compared with that: a version that is
+    printed on every card makes none of them a changed one. None: the version is not known."""
     return game if version is None else game._replace(version=version)
 
 
 def manifest_since(options: Options, out: Path, game: Game) -> dict[str, Any]:
-    """The manifest that `options.since` names: that of the last whole kit in `out`, or the one at a
-    path. Raises PressError where there is none to compare with."""
+    """Return the manifest that `options.since` names: that of the last whole kit in `out`, or the
+    one at a path. Raises PressError where there is none to compare with."""
     if options.since == LAST:
         whole = options._replace(only=(), pieces=(), copies=None, since="", pages=())
         folder = kit_folder(out, game, whole)

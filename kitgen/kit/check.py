@@ -12,10 +12,12 @@ from kitgen.game.credits import credit_problems, read_credits
 from kitgen.game.declared.read import FILE as TABLE
 from kitgen.kit.build import check_kit
 from kitgen.kit.missing_art import missing_art
+from kitgen.kit.unprinted import unprinted
 
 
 def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Problem, ...]:
-    """Every fault of a game's files, its declared checks and its parts, and every doubt, each once.
+    """Return every fault of a game's files, its declared checks and its parts, and every doubt,
+    each once.
 
     All its languages are drawn, or those asked for that it has. A game with a table and without a
     kit is one for the companion alone. Raises nothing for bad data.
@@ -25,6 +27,7 @@ def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Prob
     except DataError as error:
         return error.problems
     problems = [*run_checks(game), *_credits_of(game.folder), *missing_art(game)]
+    problems += unprinted(game)
     if (game.folder / TABLE).is_file() and not os.path.lexists(game.folder / "kit.yaml"):
         return tuple(dict.fromkeys(problems))
     for lang in game.languages:

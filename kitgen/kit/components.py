@@ -57,7 +57,7 @@ def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
 
 
 def _row_name(table: Table, row: Row, words: Words) -> str:
-    """A row's name; one without a key of its own is called after the rows it refers to."""
+    """Return a row's name; one without a key of its own is called after the rows it refers to."""
     if any(kind.is_key for kind in table.columns.values()):
         return words.name(table.name, row.id)
     ends = [

@@ -37,7 +37,8 @@ def try_out(
 
 
 def _in_row(problem: Problem, game: Game) -> Problem:
-    """A problem of a layout that names a row, in the line of that row; others as they are."""
+    """Return a problem of a layout that names a row, in the line of that row; others as they
+    are."""
     named = _ROW.search(problem.what)
     if problem.sheet is not None or not named:
         return problem

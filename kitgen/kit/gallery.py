@@ -44,7 +44,7 @@ class GalleryPicture(NamedTuple):
 
 
 def gallery_files(game: Game, lang: str) -> dict[str, bytes]:
-    """The files of a gallery by their names. Raises DataError."""
+    """Return the files of a gallery by their names. Raises DataError."""
     shop = open_workshop(game, lang)
     made = [part for parts in make_parts(game, shop).values() for part in parts]
     shown = [*_faces(made, shop), *_themes(game, shop), *_symbols(shop)]
@@ -77,7 +77,7 @@ def _made_before(folder: Path) -> set[str]:
 
 
 def _faces(made: Sequence[MadePart], shop: Workshop) -> Iterator[GalleryPicture]:
-    """The first piece of each part, its front and its back, as they are cut out."""
+    """Yield the first piece of each part, its front and its back, as they are cut out."""
     shown_parts: set[str] = set()
     for part in made:
         if part.plan.id in shown_parts:
@@ -113,7 +113,7 @@ def _side_by_side(name: str, faces: Sequence[Drawing], cut: Outline | None = Non
 
 
 def _themes(game: Game, shop: Workshop) -> Iterator[GalleryPicture]:
-    """Every built-in theme and the kit's own, with its colours and the first card in it."""
+    """Yield every built-in theme and the kit's own, with its colours and the first card in it."""
     names = {path.stem for path in (layouts_folder() / "themes").glob("*.yaml")}
     for name in sorted({*names, shop.plan.theme}):
         find = find_theme(game)
@@ -146,11 +146,12 @@ def _theme(name: str, theme: Theme, shop: Workshop) -> Drawing:
 
 
 def _first_card(theme: Theme, shop: Workshop) -> Drawing | None:
-    """The first piece of the kit in a theme; None where the theme lacks something that it needs."""
+    """Return the first piece of the kit in a theme; None where the theme lacks something that it
+    needs."""
     plan = next((plan for plan in shop.plan.parts if plan.kind == "pieces"), None)
     if plan is None:
         return None
-    studio = replace(shop.studio, theme=theme, problems=[], layers_of={}, _made={})
+    studio = shop.studio.afresh(theme=theme, problems=[], layers_of={})
     made = make_part(plan, shop._replace(studio=studio))
     first = next((part.piece for part in made if part.piece), None)
     return first.front if first and not faults(studio.problems) else None
@@ -175,7 +176,7 @@ def _write(
 
 
 def _symbols(shop: Workshop) -> Iterator[GalleryPicture]:
-    """All symbols with their names, the game's own and the built-in ones."""
+    """Yield all symbols with their names, the game's own and the built-in ones."""
     theme, symbols = shop.studio.theme, shop.studio.symbols
     names = sorted(symbols.names)
     columns = int(WIDE_MM // CELL_MM[0])

@@ -49,7 +49,8 @@ def fingerprint(game_folder: Path, options: Options, out: Path) -> str:
 
 
 def is_whole(folder: Path, inputs: str) -> bool:
-    """Whether a folder holds the output of a build from these inputs, each file as it was made."""
+    """Return whether a folder holds the output of a build from these inputs, each file as it was
+    made."""
     last = read_manifest(folder)
     if last is None or last.get("inputs") != inputs:
         return False
@@ -63,7 +64,8 @@ def is_whole(folder: Path, inputs: str) -> bool:
 
 
 def _files(folder: str, spared: set[str], seen: set[str]) -> Iterator[os.DirEntry[str]]:
-    """Every file in a folder and its folders, in order; hidden folders hold what others made."""
+    """Yield every file in a folder and its folders, in order; hidden folders hold what others
+    made."""
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:
@@ -87,7 +89,7 @@ def _read(path: str) -> bytes:
 
 
 def _libraries() -> list[str]:
-    """The packages that lie where ours do, with their versions."""
+    """Return the packages that lie where ours do, with their versions."""
     package = find_spec("reportlab")  # found, and not loaded
     assert package is not None
     assert package.origin is not None

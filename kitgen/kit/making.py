@@ -53,7 +53,7 @@ class MadePart:
         return {str(number): page for number, page in enumerate(self.pages, start=1)}
 
     def copied(self, count: int) -> MadePart:
-        """The same piece, as often as this; boards and booklets are printed once a run."""
+        """Return the same piece, as often as this; boards and booklets are printed once a run."""
         if self.piece is None:
             return self
         return replace(self, count=count, piece=replace(self.piece, count=count))
@@ -91,7 +91,8 @@ class PieceFacts(NamedTuple):
 
 
 def make_part(plan: PartPlan, shop: Workshop) -> list[MadePart]:
-    """Every piece of one line of the parts list. Faults are gathered in the studio's problems."""
+    """Return every piece of one line of the parts list. Faults are gathered in the studio's
+    problems."""
     made = [make_unit(unit, shop) for unit in units_of(plan, shop)]
     return [part for part in made if part is not None]
 
@@ -181,12 +182,12 @@ def printed_note(plan: PartPlan, field: str, shop: Workshop) -> str:
 
 
 def component_name(plan: PartPlan, shop: Workshop) -> str:
-    """The part's name in the kit's language; its id if the texts have none."""
+    """Return the part's name in the kit's language; its id if the texts have none."""
     return component_title(plan, shop) or plan.id
 
 
 def component_title(plan: PartPlan, shop: Workshop) -> str:
-    """The part's name in the kit's language: that of its component, or of itself under
+    """Return the part's name in the kit's language: that of its component, or of itself under
     `components` or `labels` in the texts; empty if they have none."""
     words = shop.studio.view.words
     named = words.get("components", plan.component or plan.id)
@@ -240,8 +241,8 @@ def given_to(row: Any) -> dict[str, Any]:
 
 
 def given_of(plan: PartPlan, shop: Workshop, row: Any) -> dict[str, Any]:
-    """The names that a part gives to its faces: the row, and each expression of `given`, which may
-    use those before it. Raises BoxSkipped."""
+    """Return the names that a part gives to its faces: the row, and each expression of `given`,
+    which may use those before it. Raises BoxSkipped."""
     names, node = given_to(row), plan.fields.get("given")
     studio = shop.studio
     for name, child in node.items.items() if node else ():
@@ -282,8 +283,9 @@ def _board(plan: PartPlan, shop: Workshop) -> MadePart:
 
 
 def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
-    """A cover, a page of contents if the cover leaves them to one, the pages of all rows with what
-    is inserted between them, the closing pages, what fills the last sheet, and the back."""
+    """Return a cover, a page of contents if the cover leaves them to one, the pages of all rows
+    with what is inserted between them, the closing pages, what fills the last sheet, and the
+    back."""
     shop = on_white(shop)
     rows = _with_credits(_rows(plan, shop), shop)
     values = values_of(plan, shop, {})
@@ -338,7 +340,8 @@ SHEET_PAGES = 4
 def _pour_booklet(
     plan: PartPlan, values: Values, rows: Sequence[Any], first: int, shop: Workshop
 ) -> tuple[list[Drawing], list[dict[str, Any]]]:
-    """The pages of the texts, what is inserted between them, and what the contents say of both.
+    """Return the pages of the texts, what is inserted between them, and what the contents say of
+    both.
 
     Pages are inserted after the page on which their text begins; two or more wait for the next
     left-hand page, so that they are seen together."""
@@ -386,7 +389,7 @@ def _pour_booklet(
 def _page_order(
     poured: Poured, inserted: Mapping[int, Sequence[str]], first: int
 ) -> Iterator[tuple[int, list[int]]]:
-    """Every page of text, and the texts whose pages are inserted behind it."""
+    """Yield every page of text, and the texts whose pages are inserted behind it."""
     number, waiting = first, list[int]()
     for index in range(len(poured.pages)):
         waiting += [i for i, at in enumerate(poured.firsts) if at == index and i in inserted]
@@ -404,8 +407,8 @@ MOST_MOVED = 1 / 3
 
 
 def _beside_inserts(poured: Poured, inserted: Mapping[int, Sequence[str]], first: int) -> Poured:
-    """The texts so that one that would go on behind inserted pages begins there instead, where that
-    leaves little empty and takes no page more."""
+    """Return the texts so that one that would go on behind inserted pages begins there instead,
+    where that leaves little empty and takes no page more."""
     tried = set[int]()
     while True:
         behind = [index + 1 for index, beside in _page_order(poured, inserted, first) if beside]
@@ -420,7 +423,7 @@ def _beside_inserts(poured: Poured, inserted: Mapping[int, Sequence[str]], first
 
 
 def _inserts_of(plan: PartPlan, values: Values, rows: Sequence[Any]) -> dict[int, tuple[str, ...]]:
-    """The faces that are inserted, by the index of the row whose text they stand beside."""
+    """Return the faces that are inserted, by the index of the row whose text they stand beside."""
     ids = [_row_id(row) for row in rows]
     for id, _ in plan.inserts:
         if id not in ids:
@@ -450,7 +453,8 @@ def _section(row: Any, shop: Workshop) -> str:
 
 
 def _by_section(contents: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The contents by the sections of their rows, each under a line that has its name only."""
+    """Return the contents by the sections of their rows, each under a line that has its name
+    only."""
     lines: list[dict[str, Any]] = []
     for name in dict.fromkeys(entry["section"] for entry in contents):
         if name:

@@ -51,7 +51,7 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
         name += "-changed"
     if options.copies is not None:
         name += f"-x{options.copies}"
-    return out / game.id / name
+    return out / game.shelf / name
 
 
 def spans(numbers: Collection[int]) -> str:
@@ -67,12 +67,13 @@ def spans(numbers: Collection[int]) -> str:
 
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:
-    """The manifest of the last output; None if there is none that a build could have written."""
+    """Return the manifest of the last output; None if there is none that a build could have
+    written."""
     return read_manifest_file(folder / MANIFEST)
 
 
 def read_manifest_file(path: Path) -> dict[str, Any] | None:
-    """The same of a manifest wherever it lies."""
+    """Return the same of a manifest wherever it lies."""
     try:
         if path.stat().st_size > LARGEST_MANIFEST:
             return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from kitgen.kit.changes import Changes
 from kitgen.kit.making import MadePart, Unit, make_unit
@@ -14,8 +13,8 @@ NAME = "changed"
 
 
 def with_marks(parts: Iterable[MadePart], changes: Changes, shop: Workshop) -> list[MadePart]:
-    """The parts, of which new and changed pieces say so where their layout prints `{{ changed }}`.
-    Pages of booklets have no marks. Faults are gathered in the studio's problems."""
+    """Return the parts, of which new and changed pieces say so where their layout prints `{{
+    changed }}`. Pages of booklets have no marks. Faults are gathered in the studio's problems."""
     return list(_marked(parts, changes, shop))
 
 
@@ -32,6 +31,6 @@ def _marked(parts: Iterable[MadePart], changes: Changes, shop: Workshop) -> Iter
 
 
 def _with_word(shop: Workshop, how: str) -> Workshop:
-    """The workshop with the mark for what is new or changed."""
+    """Return the workshop with the mark for what is new or changed."""
     names = {**shop.studio.names(), NAME: shop.words.label(f"mark_{how}")}
-    return shop._replace(studio=replace(shop.studio, memory=None, _made={}, _names=names))
+    return shop._replace(studio=shop.studio.afresh(memory=None, _names=names))

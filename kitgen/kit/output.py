@@ -52,8 +52,8 @@ def _is_ours(work: Path) -> bool:
 
 
 def _is_gone(owner: int, work: Path) -> bool:
-    """Whether a process runs no more. Windows knows no signal that only asks, so there a folder is
-    taken for one that is left when nothing has moved in it for a while."""
+    """Return whether a process runs no more. Windows knows no signal that only asks, so there a
+    folder is taken for one that is left when nothing has moved in it for a while."""
     if sys.platform == "win32":
         return work.stat().st_mtime < time.time() - _LEFT_S
     try:
@@ -64,7 +64,8 @@ def _is_gone(owner: int, work: Path) -> bool:
 
 
 def files_taken_over(folder: Path, names: set[str]) -> dict[str, bytes]:
-    """The files of the last output that the new one takes over unchanged. Raises OutputError."""
+    """Return the files of the last output that the new one takes over unchanged. Raises
+    OutputError."""
     try:
         return {name: (folder / name).read_bytes() for name in sorted(names)}
     except OSError as error:
@@ -75,8 +76,8 @@ def files_taken_over(folder: Path, names: set[str]) -> dict[str, bytes]:
 
 @contextlib.contextmanager
 def workplace(folder: Path) -> Iterator[Path]:
-    """A folder to work in, beside an output so that what a killed run left there is removed by the
-    next. Raises OutputError."""
+    """Open a folder to work in, beside an output so that what a killed run left there is removed by
+    the next. Raises OutputError."""
     _strangers(folder, ())
     above = [at for at in folder.parents if not at.exists()]
     try:
@@ -173,8 +174,8 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def begin_folder(folder: Path, files: Mapping[str, str | bytes | Path]) -> None:
-    """A new folder with these files by their paths. Raises OutputError where something is there
-    already, or nothing can be written; then nothing is."""
+    """Begin a new folder with these files by their paths. Raises OutputError where something is
+    there already, or nothing can be written; then nothing is."""
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise OutputError(f"{folder}: is there already; choose a new folder")

@@ -39,7 +39,8 @@ class Poured(NamedTuple):
     firsts: Sequence[int]
 
     def divided(self, index: int) -> tuple[int, float] | None:
-        """The text that goes on on a page, and the share of the page before that is its own."""
+        """Return the text that goes on on a page, and the share of the page before that is its
+        own."""
         before, after = self.pages[index - 1], [*chain.from_iterable(self.pages[index])]
         for text, slabs in enumerate(self.texts):
             followers = {id(slab) for slab in slabs[1:]}
@@ -50,12 +51,13 @@ class Poured(NamedTuple):
         return None
 
     def parted(self, text: int) -> Poured:
-        """The same with one text more beginning a page."""
+        """Return the same with one text more beginning a page."""
         return _pour(self, (*self.apart, text))
 
     def page(self, shop: Workshop, index: int, given: Mapping[str, Any], tail: str = "") -> Drawing:
-        """The page face drawn for the given names, with its columns. Under the columns of the last
-        page stands the face `tail`, drawn for the room that is left as `cell_w` and `cell_h`."""
+        """Return the page face drawn for the given names, with its columns. Under the columns of
+        the last page stands the face `tail`, drawn for the room that is left as `cell_w` and
+        `cell_h`."""
         columns = self.pages[index]
         base = shop.studio.face(self.face, given)
         recorder = Recorder(list(base.verbs))
@@ -77,15 +79,16 @@ class Poured(NamedTuple):
         return recorder.drawing(f"{self.face}-{index + 1}", base.width_mm, base.height_mm)
 
     def _is_level(self, index: int, tail: str) -> bool:
-        """Whether the columns of a page are stretched to end level: where the text goes on they
-        are full, and over a tail they are balanced."""
+        """Return whether the columns of a page are stretched to end level: where the text goes on
+        they are full, and over a tail they are balanced."""
         return self.pen.values.flag("level") and (bool(tail) or index < len(self.pages) - 1)
 
 
 def flow_pages(
     shop: Workshop, face: str, texts: Sequence[str], given: Mapping[str, Any]
 ) -> list[Drawing]:
-    """The pages: each is the face drawn for `number` and the given names, its box `content` filled.
+    """Return the pages: each is the face drawn for `number` and the given names, its box `content`
+    filled.
 
     Raises DataError if the face or its box is missing; a word too wide is reported.
     """
@@ -110,7 +113,7 @@ def pour_texts(
     given: Mapping[str, Any],
     level_end: bool = False,
 ) -> Poured:
-    """The texts in columns; `each` has the names that the opener of each is drawn for. With
+    """Return the texts in columns; `each` has the names that the opener of each is drawn for. With
     `level_end` the columns of the last page are as equal as they can be.
 
     Raises DataError if the face or its box is missing; a word too wide is reported.
@@ -131,8 +134,8 @@ def pour_texts(
 
 
 def _pour(given: Poured, apart: Sequence[int]) -> Poured:
-    """The texts of what is given on pages; those that lie `apart` begin one, and the columns of the
-    page before end level."""
+    """Return the texts of what is given on pages; those that lie `apart` begin one, and the columns
+    of the page before end level."""
     texts = given.texts
     starts = sorted({0, *apart})
     groups = [

@@ -51,7 +51,7 @@ def settings_folder() -> Path:
 
 
 def read_printers(folder: Path) -> dict[str, Printer]:
-    """All printers by name. Raises PrinterError for a file that no one here has written."""
+    """Return all printers by name. Raises PrinterError for a file that no one here has written."""
     path = folder / FILE
     try:
         if path.stat().st_size > LARGEST_FILE:
@@ -136,9 +136,9 @@ def is_near_one(scale: float) -> bool:
 
 
 def trued(sheet: Sheet, paper: Paper, scale: tuple[float, float]) -> Sheet:
-    """The sheet stretched about its middle, so that this printer prints it true. Paper that lies on
-    its side goes through the printer upright, so its two scales change places. A sheet of another
-    size, such as a poster, is printed elsewhere and stays."""
+    """Return the sheet stretched about its middle, so that this printer prints it true. Paper that
+    lies on its side goes through the printer upright, so its two scales change places. A sheet of
+    another size, such as a poster, is printed elsewhere and stays."""
     drawing = sheet.drawing
     width, height = drawing.width_mm, drawing.height_mm
     if scale == (1.0, 1.0) or (width, height) not in {
@@ -153,4 +153,4 @@ def trued(sheet: Sheet, paper: Paper, scale: tuple[float, float]) -> Sheet:
         return (*by(x, y), wide * across, high * down)
 
     page = Drawing(drawing.name, width, height, (PlacedDrawing(drawing, by),))
-    return sheet._replace(drawing=page, trim=placed(sheet.trim), bleed=placed(sheet.bleed))
+    return sheet._replace(drawing=page, trim=placed(sheet.trim), bleed_box=placed(sheet.bleed_box))

@@ -69,8 +69,8 @@ def _sizes(paper: Paper) -> dict[str, float]:
 
 
 def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling]) -> str:
-    """The notes as Markdown. Words are put together here and not in a template: every kit has
-    them, and a small one may have no other use for Jinja2."""
+    """Return the notes as Markdown. Words are put together here and not in a template: every kit
+    has them, and a small one may have no other use for Jinja2."""
     word, options = shop.words.label, manifest["options"]
     files = [
         f"| **{file['path']}** | {file['pages']} | {word('print_' + file['kind'])} |"
@@ -148,7 +148,7 @@ def _cutting_step(shop: Workshop, files: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _lines_of_stand_ins(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
-    """A line for each component that something from another box may stand for."""
+    """Return a line for each component that something from another box may stand for."""
     serves = {plan.id: printed_note(plan, INSTEAD, shop) for plan in shop.plan.parts}
     return [
         f"| {part['name']} | {part['count']} | {serves[part['id']]} |"
@@ -188,7 +188,8 @@ def _on_request(shop: Workshop, kinds: Collection[str]) -> Iterator[str]:
 
 
 def _lines_of_changes(shop: Workshop, changes: Mapping[str, Any]) -> Iterator[str]:
-    """A line for each piece, by what has become of it; no table, which must fit on one page."""
+    """Yield a line for each piece, by what has become of it; no table, which must fit on one
+    page."""
     for how in CHANGES:
         if changes[how]:
             yield f"**{shop.words.label(f'print_changes_{how}')}**"
@@ -205,7 +206,7 @@ def _change(each: Mapping[str, Any]) -> str:
 
 
 def _counts(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
-    """A line of the table for each component."""
+    """Yield a line of the table for each component."""
     notes = {plan.id: printed_note(plan, NOTE, shop) for plan in shop.plan.parts}
     for part in _totals(shop, manifest):
         note, pages = notes.get(part["id"]), part["pages"]
@@ -215,7 +216,7 @@ def _counts(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _lines_of_guesses(guesses: Sequence[Mapping[str, Any]]) -> str:
-    """A line for each file that has figures which nobody has checked."""
+    """Return a line for each file that has figures which nobody has checked."""
     by_file: dict[str, list[str]] = {}
     for each in sorted(guesses, key=lambda guess: str(guess["file"]).lower()):
         by_file.setdefault(each["file"], []).append(f"{each['name']} ({each['line']})")

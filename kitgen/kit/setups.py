@@ -35,8 +35,8 @@ class SetUp(NamedTuple):
 
 
 def set_ups(shop: Workshop, made: Sequence[MadePart]) -> list[SetUp]:
-    """Every set-up of a game, as far as its pieces and boards were made. Faults are gathered in the
-    studio's problems: a piece or a spot that is not there, more pieces than there are."""
+    """Return every set-up of a game, as far as its pieces and boards were made. Faults are gathered
+    in the studio's problems: a piece or a spot that is not there, more pieces than there are."""
     return [_set_up(plan, shop, made) for plan in shop.plan.set_ups]
 
 
@@ -50,7 +50,7 @@ def group_of(unit: Unit, shop: Workshop) -> str:
 
 
 def widest_field(board: MadePart) -> Field | None:
-    """The map of a board: the one with the most areas or cells, if it has any."""
+    """Return the map of a board: the one with the most areas or cells, if it has any."""
     fields = board.board.fields if board.board else ()
     return max(fields, key=lambda field: len(field.spots), default=None)
 
@@ -145,7 +145,7 @@ def _key(line: LayingPlan, unit: Unit) -> _Key | None:
 
 
 def _piece(line: LayingPlan, row: Any, pieces: Mapping[_Key, Unit], values: Values) -> Unit:
-    """The piece that a row lays. Raises BoxSkipped where there is none."""
+    """Return the piece that a row lays. Raises BoxSkipped where there is none."""
     wanted: _Key = (str(row),)
     if line.by:
         fields = Values(

@@ -16,14 +16,13 @@ from kitgen.kit.printing_notes import Tiling
 from kitgen.kit.studios import Workshop
 from kitgen.parts.directions import FROM_RIGHT
 from kitgen.press import marks
-from kitgen.press.bleed import bled
+from kitgen.press.bleed import with_bleed
 from kitgen.press.duplex import Duplex
 from kitgen.press.errors import PressError
 from kitgen.press.imposition import Arrangement, ImpositionStyle, Piece, arrange, fits
 from kitgen.press.pages import booklet, booklet_page, page_sheets
 from kitgen.press.poster import poster
 from kitgen.press.sheet import Sheet, SheetName, Side, grown
-from kitgen.press.tile_sheets import printed_bleed
 from kitgen.press.tiles import TileWords, TilingStyle
 from kitgen.press.tiling import TilePlan, fits_one_sheet, tile
 
@@ -51,7 +50,7 @@ class KitFile:
         return f"{self.name or self.kind}.pdf"
 
     def apart(self) -> list[KitFile]:
-        """The fronts in one file, and the backs, if there are any, in another."""
+        """Return the fronts in one file, and the backs, if there are any, in another."""
         backs = [page for page, sheet in enumerate(self.sheets, 1) if sheet.side == "back"]
         if not backs:
             return [self]
@@ -61,7 +60,8 @@ class KitFile:
         return [fronts, KitFile(self.kind, sheets, name=f"{self.kind}-backs")]
 
     def only(self, pages: Sequence[int]) -> KitFile:
-        """The same with some of its pages. Raises PressError for one that it does not have."""
+        """Return the same with some of its pages. Raises PressError for one that it does not
+        have."""
         if beyond := [page for page in pages if page > len(self.sheets)]:
             raise PressError(
                 f"--pages has {beyond[0]}, but {self.path} has {len(self.sheets)} pages"
@@ -121,10 +121,11 @@ def sheet_name(
 def press_parts(
     kind: str, parts: Sequence[MadePart], shop: Workshop, options: Options, game: Game
 ) -> KitFile:
-    """The sheets of one file: boards first, then everything that is cut out, then booklets."""
+    """Return the sheets of one file: boards first, then everything that is cut out, then
+    booklets."""
     file = KitFile(kind)
     if options.bleed_mm is not None:
-        parts = _bled(parts, options.bleed_mm)
+        parts = _parts_with_bleed(parts, options.bleed_mm)
     for part in parts:
         if part.board is not None:
             _press_board(file, part, shop, options, game)
@@ -146,15 +147,15 @@ def _with_targets(sheet: Sheet) -> Sheet:
     return sheet._replace(drawing=replace(page, verbs=(*page.verbs, around)))
 
 
-def _bled(parts: Sequence[MadePart], bleed_mm: float) -> list[MadePart]:
-    """Everything that is cut out, reaching so far beyond its trim. Each drawing is made once, so
-    that a file stores it once."""
+def _parts_with_bleed(parts: Sequence[MadePart], bleed_mm: float) -> list[MadePart]:
+    """Return parts whose boards and pieces reach so far beyond their trim. Each drawing is made
+    once, so that a file stores it once."""
     done: dict[tuple[int, bool], Drawing] = {}
 
     def reaching(face: Drawing, round_about: bool = False) -> Drawing:
         key = id(face), round_about
         if key not in done:
-            done[key] = bled(face, bleed_mm, round_about)
+            done[key] = with_bleed(face, bleed_mm, round_about)
         return done[key]
 
     bled_parts = []
@@ -189,7 +190,8 @@ def _press_board(
 def _press_booklet(
     file: KitFile, part: MadePart, shop: Workshop, options: Options, game: Game
 ) -> None:
-    """A folded booklet; on paper whose half is too small for its pages, one page to a sheet."""
+    """Press a folded booklet; on paper whose half is too small for its pages, one page to a
+    sheet."""
     name = sheet_name(shop, game, options, file.kind, part.name)
     marked = options.marks != NO_MARKS
     half = booklet_page(options.paper)
@@ -208,7 +210,7 @@ def _press_booklet(
 def _whole_or_tiled(
     file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
 ) -> TilePlan | None:
-    """A poster where one is wanted, else tiles by their plan."""
+    """Return a poster where one is wanted, else tiles by their plan."""
     if not options.poster:
         return _tiled(file, drawing, shop, options, name)
     margin = margins_mm(options, drawing.bleed_mm)[0]
@@ -223,11 +225,11 @@ def _tiled(
     style = TilingStyle(
         words=words,
         spare_share=1 / 3,
-        margin_mm=margins_mm(options, printed_bleed(drawing))[-1],
+        margin_mm=margins_mm(options, marks.printed_bleed(drawing))[-1],
         registration=options.registration,
     )
     if options.registration is None and not fits_one_sheet(drawing, options.paper, style):
-        nearer = style._replace(margin_mm=_least_margin(options, printed_bleed(drawing)))
+        nearer = style._replace(margin_mm=_least_margin(options, marks.printed_bleed(drawing)))
         style = nearer if fits_one_sheet(drawing, options.paper, nearer) else style
     plan = tile(drawing, options.paper, style, name)
     file.sheets += plan.sheets
@@ -282,8 +284,9 @@ def _rims(options: Options, bleed_mm: float) -> Iterator[tuple[float, float]]:
 
 
 def _least_margin(options: Options, bleed_mm: float) -> float:
-    """The narrowest margin in which enough is seen of crop marks: less than the usual one, where
-    the paper's edge stays as white as of most printers, or of this one, if it was measured."""
+    """Return the narrowest margin in which enough is seen of crop marks: less than the usual one,
+    where the paper's edge stays as white as of most printers, or of this one, if it was
+    measured."""
     white = options.edge_mm or marks.EDGE_MM
     seen = bleed_mm + marks.CROP_OFF_MM + SEEN_MARK_MM
     return min(margins_mm(options, bleed_mm)[-1], white + seen)
@@ -298,15 +301,15 @@ def arrange_roomiest(pieces: Mapping[str, Piece], options: Options) -> tuple[Arr
     """
     roomiest, *nearer = _styles(pieces, options)
     usual = _arrange_in_style(pieces, roomiest, options)
-    if not nearer or _paper(usual) <= (0, 1):  # one sheet: nothing to save
+    if not nearer or _cost(usual) <= (0, 1):  # one sheet: nothing to save
         return usual
     *between, narrowest = nearer
     tightest = _arrange_in_style(pieces, narrowest, options)
     # The marks of a cutting machine may stand in the way of the narrowest style alone.
-    if _paper(tightest) >= _paper(usual) and options.registration is None:
+    if _cost(tightest) >= _cost(usual) and options.registration is None:
         return usual
     layouts = [usual, *(_arrange_in_style(pieces, style, options) for style in between), tightest]
-    return min(layouts, key=_paper)  # of equals the first: the roomiest
+    return min(layouts, key=_cost)  # of equals the first: the roomiest
 
 
 def _shape(piece: Piece) -> tuple[float, float, bool]:
@@ -315,7 +318,7 @@ def _shape(piece: Piece) -> tuple[float, float, bool]:
     return piece.front.width_mm, piece.front.height_mm, piece.back is None
 
 
-def _paper(layout: tuple[Arrangement, set[str]]) -> tuple[int, int]:
+def _cost(layout: tuple[Arrangement, set[str]]) -> tuple[int, int]:
     """Return the cost of a layout: pieces that are too large, then sheets."""
     arrangement, large = layout
     return len(large), len(arrangement.pages)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,7 +43,7 @@ class Workshop(NamedTuple):
 
 
 def _find(name: str, kind: str, folders: list[Path], place: Place) -> Path:
-    """A layout or theme by name, in the game's own folder first. Raises DataError."""
+    """Return a layout or theme by name, in the game's own folder first. Raises DataError."""
     known = {
         path.stem: path
         for folder in reversed(folders)
@@ -58,7 +57,7 @@ def _find(name: str, kind: str, folders: list[Path], place: Place) -> Path:
 
 
 def _is(kind: str, path: Path) -> bool:
-    """Whether a file is a layout, which has faces, or a theme, which has none."""
+    """Return whether a file is a layout, which has faces, or a theme, which has none."""
     try:
         return ("faces" in read_yaml(path).items) == (kind == "layout")
     except DataError:  # told where it is used
@@ -66,8 +65,8 @@ def _is(kind: str, path: Path) -> bool:
 
 
 def common_words(lang: str, folder: Path | None = None) -> Words:
-    """The generator's own words in a language, or those of another folder; English where it has
-    none."""
+    """Return the generator's own words in a language, or those of another folder; English where it
+    has none."""
     folder = folder or layouts_folder() / "text"
     path = folder / f"{lang}.yaml"
     words, problems = read_words(path if path.is_file() else folder / "en.yaml", lang)
@@ -77,13 +76,13 @@ def common_words(lang: str, folder: Path | None = None) -> Words:
 
 
 def language_name(lang: str) -> str:
-    """The name of a language in itself; its code where the program does not speak it."""
+    """Return the name of a language in itself; its code where the program does not speak it."""
     spoken = (layouts_folder() / "text" / f"{lang}.yaml").is_file()
     return common_words(lang).label("language_name") if spoken else lang
 
 
 def preview_words(lang: str) -> Words:
-    """The same with those of the preview's page."""
+    """Return the same with those of the preview's page."""
     common = common_words(lang)
     preview = common_words(lang, layouts_folder() / "preview" / "text")
     labels = {**common.sections["labels"], **preview.sections["labels"]}
@@ -100,7 +99,8 @@ def find_theme(game: Game) -> FindTheme:
 
 
 def layout_files(game: Game, plan: KitPlan) -> list[Path]:
-    """The files of a kit's layouts in their order. Raises DataError with all that are missing."""
+    """Return the files of a kit's layouts in their order. Raises DataError with all that are
+    missing."""
     paths: list[Path] = []
     problems: list[Problem] = []
     for name, place in zip(plan.layouts, plan.layout_places, strict=True):
@@ -168,8 +168,9 @@ def _code_side(view: GameView, codes: Codes) -> Callable[[Topic], float]:
 
 
 def on_white(shop: Workshop) -> Workshop:
-    """The workshop for what is printed on white paper, as booklets and notes are: where the theme's
-    ink is made for dark grounds, in the colours of the built-in theme and its own letters."""
+    """Return the workshop for what is printed on white paper, as booklets and notes are: where the
+    theme's ink is made for dark grounds, in the colours of the built-in theme and its own
+    letters."""
     dark = shop.studio.theme
     if contrast(dark.colours["ink"], "#ffffff") >= DARK_ENOUGH:
         return shop
@@ -181,31 +182,31 @@ def on_white(shop: Workshop) -> Workshop:
         for name, style in dark.styles.items()
     }
     theme = dark._replace(colours={**dark.colours, **light.colours}, styles=styles)
-    return shop._replace(studio=replace(shop.studio, theme=theme, memory=None, _made={}))
+    return shop._replace(studio=shop.studio.afresh(theme=theme, memory=None))
 
 
 def with_built_in_letters(shop: Workshop) -> Workshop:
-    """The workshop for words of the program's own: letters that the game's fonts lack are those of
-    a built-in font."""
+    """Return the workshop for words of the program's own: letters that the game's fonts lack are
+    those of a built-in font."""
     theme = shop.studio.theme
     styles = {
         name: style._replace(fallback=(*style.fallback, BUILT_IN))
         for name, style in theme.styles.items()
     }
-    studio = replace(shop.studio, theme=theme._replace(styles=styles), memory=None, _made={})
+    studio = shop.studio.afresh(theme=theme._replace(styles=styles), memory=None)
     return shop._replace(studio=studio)
 
 
 def with_noted_lookups(theme: Theme, view: GameView) -> Theme:
-    """The theme, each lookup in it noted."""
+    """Return the theme, each lookup in it noted."""
     return theme._replace(
         colours=Noted("colour", theme.colours, view), styles=Noted("style", theme.styles, view)
     )
 
 
 def _low_ink(theme: Theme, ink: str) -> Theme:
-    """The theme for little ink. One for dark grounds stays as it is: its letters are pale, and both
-    are turned round while writing."""
+    """Return the theme for little ink. One for dark grounds stays as it is: its letters are pale,
+    and both are turned round while writing."""
     if ink != "low" or contrast(theme.colours["ink"], "#ffffff") < DARK_ENOUGH:
         return theme
     return theme._replace(colours={**theme.colours, **theme.low_ink})

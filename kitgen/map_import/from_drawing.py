@@ -114,7 +114,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _names(shapes: Sequence[NamedShape]) -> tuple[dict[str, str], list[Problem]]:
-    """The name of each area by its id; shapes with one name are one area."""
+    """Return the name of each area by its id; shapes with one name are one area."""
     names: dict[str, str] = {}
     doubts = []
     for shape in shapes:
@@ -249,8 +249,8 @@ _OWN = ("type", "size_mm", "features")
 
 
 def _last_map(path: Path) -> dict[str, Any]:
-    """The map that the game has, as it is written. Raises DataError where it cannot be read, for
-    then nothing of it could be kept."""
+    """Return the map that the game has, as it is written. Raises DataError where it cannot be read,
+    for then nothing of it could be kept."""
     if not path.exists():
         return {}
     try:
@@ -309,7 +309,7 @@ def _entries_kept(
 
 
 def _ends(entry: Any) -> Pair:
-    """The two areas that an entry of a map speaks of."""
+    """Return the two areas that an entry of a map speaks of."""
     ends = [entry.get("a"), entry.get("b")] if isinstance(entry, dict) else entry
     named = [str(end) for end in ends] if isinstance(ends, list) else []
     return (named[0], named[1]) if len(named) == 2 else ("", "")
@@ -318,7 +318,7 @@ def _ends(entry: Any) -> Pair:
 def _geojson(
     sketch: Sketch, areas: Mapping[str, Area], entries: Mapping[str, Any], source: str
 ) -> bytes:
-    """The file of the map, a line for each area so that changes are easy to see."""
+    """Return the file of the map, a line for each area so that changes are easy to see."""
     features = [
         json.dumps(
             {

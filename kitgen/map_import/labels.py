@@ -36,8 +36,8 @@ def best_room(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring] = ()) ->
 
 
 def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: float) -> LabelRoom:
-    """The best room of all parts: the largest parts are looked at first, and the others only if
-    they could have a better one."""
+    """Return the best room of all parts: the largest parts are looked at first, and the others only
+    if they could have a better one."""
     boxes = [(_box_around(rings[0]), rings) for rings in polygons]
     boxes.sort(key=lambda boxed: -_worth(boxed[0]))
     best = _room(boxes[0][1], lines, clear)
@@ -49,7 +49,7 @@ def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: floa
 
 
 def _box_around(ring: Ring) -> LabelRoom:
-    """The box around a ring."""
+    """Return the box around a ring."""
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     return LabelRoom(middle, max(xs) - min(xs), max(ys) - min(ys))
@@ -106,7 +106,7 @@ def _block(free: Sequence[bytearray], line: Ring | list[Point], cell: float, rea
 
 
 def _largest(free: Sequence[bytearray], columns: int) -> tuple[int, int, int, int]:
-    """The best rectangle of free cells: column, row, width and height in cells."""
+    """Return the best rectangle of free cells: column, row, width and height in cells."""
     heights = [0] * columns
     best, worth = (0, 0, 0, 0), 0.0
     for row, cells in enumerate(free):

@@ -117,7 +117,7 @@ def _both(shape: Any, other: Any) -> Any:
 
 
 def _areal(shape: Any) -> Any:
-    """A shape without stray points and lines."""
+    """Return a shape without stray points and lines."""
     parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon)]
     return MultiPolygon([part for part in parts if part.area > 0])
 
@@ -126,7 +126,7 @@ def _areal(shape: Any) -> Any:
 
 
 def _filled(shape: NamedShape) -> Any:
-    """The ground that a shape covers."""
+    """Return the ground that a shape covers."""
     if len(shape.rings) == 1 and len(shape.rings[0]) > 3:
         plain = Polygon(shape.rings[0])
         if plain.is_valid:
@@ -259,7 +259,7 @@ def _part_near(shape: Any, piece: Any, reach: float) -> Any:
 
 
 def _without_slivers(shape: Any, gap: float) -> Any:
-    """A shape without the long strips that are thinner than a gap."""
+    """Return a shape without the long strips that are thinner than a gap."""
     opened = shape.buffer(-gap / 2).buffer(gap / 2 + GRID_MM / 10)
     thin = [part for part in shapely.get_parts(_less(shape, opened)) if part.length > 6 * gap]
     return _less(shape, _all_of(thin)) if thin else shape
@@ -271,7 +271,8 @@ def _without_slivers(shape: Any, gap: float) -> Any:
 def _on_one_grid(
     parts: Mapping[str, Any], page: Any, gap: float
 ) -> dict[str, tuple[tuple[Ring, ...], ...]]:
-    """The areas put together from faces of one net of lines, so that neighbours share points."""
+    """Return the areas put together from faces of one net of lines, so that neighbours share
+    points."""
     names = [name for name, shape in parts.items() if not shape.is_empty]
     shapes = [parts[name] for name in names]
     if not shapes:
@@ -398,7 +399,7 @@ def _moved(area: Area, moves: Mapping[Point, Point]) -> Area:
 
 
 def _tidy(ring: Sequence[Point]) -> Ring:
-    """A ring without points that come twice and without spikes; empty if nothing is left."""
+    """Return a ring without points that come twice and without spikes; empty if nothing is left."""
     made: list[Point] = []
     for point in ring[:-1]:
         if made and made[-1] == point:

@@ -82,8 +82,8 @@ class Sketch(NamedTuple):
 
 
 def read_sketch(raw: bytes, file: str, width_mm: float | None, tolerance_mm: float) -> Sketch:
-    """The named shapes of an SVG file, brought to a width if one is given, their curves as straight
-    lines that leave them by no more than the tolerance. Raises DataError."""
+    """Return the named shapes of an SVG file, brought to a width if one is given, their curves as
+    straight lines that leave them by no more than the tolerance. Raises DataError."""
     where = Place(file)
     left_out: dict[str, None] = {}
     try:
@@ -229,8 +229,8 @@ class _SketchReader:
         self._depth -= 1
 
     def _take_group(self, element: ElementTree.Element, name: str, within: _Within) -> None:
-        """A layer names no shape, nor does a group that says no more than that it holds seas or
-        lands; another group names those in it that have no label of their own."""
+        """Read a group. It names the shapes in it that have no label of their own, unless it is a
+        layer, or says no more than that it holds seas or lands."""
         groups = (*within.groups, name) if name else within.groups
         layer = any(key.endswith("}groupmode") for key in element.attrib)
         layer = layer or bool(re.match("layer", element.get("id", ""), re.IGNORECASE))
@@ -306,7 +306,8 @@ class _SketchReader:
         self._shapes.append(NamedShape(name, within.groups, closed, even_odd, code, place))
 
     def _flat(self, path: Path) -> list[tuple[Point, ...]]:
-        """A path as straight lines, one for each of its parts; a closed one ends where it began."""
+        """Return a path as straight lines, one for each of its parts; a closed one ends where it
+        began."""
         rings: list[list[Point]] = []
         start: Point | None = None
         for segment in path:
@@ -332,7 +333,7 @@ class _SketchReader:
 
     @staticmethod
     def _begin(rings: list[list[Point]], start: Point | None) -> list[Point]:
-        """The ring that goes on; after a closed one a new one begins where that did."""
+        """Return the ring that goes on; after a closed one a new one begins where that did."""
         if start is not None:
             rings.append([start])
         return rings[-1]

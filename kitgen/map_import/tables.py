@@ -201,7 +201,7 @@ class ImportedFiles:
     def _table(
         self, table: str, columns: Mapping[str, str], headings: Sequence[str]
     ) -> tuple[Schema, Path, Grid] | None:
-        """A table that the game declares, with its file; None if it is to be begun."""
+        """Return a table that the game declares, with its file; None if it is to be begun."""
         tables = self._root.items.get("tables", self._root).items
         if table not in tables:
             self._declare(table, columns)
@@ -280,13 +280,13 @@ class ImportedFiles:
         self.report.append(f"game.yaml: the table '{table}' is declared")
 
     def _text(self, name: str) -> str:
-        """A file of the game as it is going to be."""
+        """Return a file of the game as it is going to be."""
         if name in self.made:
             return self.made[name].decode()
         return read_text(self.folder / name)
 
     def wire(self, file: str, width: float, height: float) -> None:
-        """A board that shows the map, if nothing in the game speaks of its file yet."""
+        """Add a board that shows the map, if nothing in the game speaks of its file yet."""
         layouts = sorted((self.folder / "layouts").glob("*.yaml"))
         if any(file in read_text(path) for path in layouts) or not self._has_kit():
             return
@@ -342,7 +342,7 @@ def _line_of(root: Node, key: str) -> int:
 
 
 def _kind_word(words: Sequence[str], kind: str) -> str:
-    """The word that a game's own column has for land or sea."""
+    """Return the word that a game's own column has for land or sea."""
     if not words or kind in words:
         return kind
     return next((word for word in (WATERS if kind == "sea" else LANDS) if word in words), "")

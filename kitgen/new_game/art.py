@@ -31,8 +31,8 @@ def named_pictures(sheets: Iterable[CardSheet]) -> list[str]:
 
 
 def pictures_of(cells: Iterable[str], beside: Path) -> FoundPictures:
-    """The pictures that cells name. Each is looked for by its name in the folder `beside` and in
-    the folders in it, and nowhere else; with or without its ending, in small letters or
+    """Return the pictures that cells name. Each is looked for by its name in the folder `beside`
+    and in the folders in it, and nowhere else; with or without its ending, in small letters or
     capitals."""
     shelf = _PictureFolders(beside)
     files: dict[str, Path] = {}
@@ -55,8 +55,8 @@ def pictures_of(cells: Iterable[str], beside: Path) -> FoundPictures:
 def lacking_pictures(
     sheet: CardSheet, pictures: FoundPictures, spreadsheet: Path, beside: str
 ) -> Iterator[Problem]:
-    """A problem for each cell whose picture is not among those that were found; `beside` says in
-    words where they were looked for."""
+    """Yield a problem for each cell whose picture is not among those that were found; `beside` says
+    in words where they were looked for."""
     place = Place(display_path(spreadsheet), sheet=sheet.title or None)
     for column in sheet.pictures:
         at = sheet.typed[0].index(column.heading) + 1 if sheet.typed else 0
@@ -109,7 +109,7 @@ class _PictureFolders:
         return self._listed[folder]
 
     def near(self, name: str) -> str:
-        """A mend that suggests the file with the nearest name; empty if none is near."""
+        """Return a mend that suggests the file with the nearest name; empty if none is near."""
         names = [each for folder in self._folders for each in self._entries(folder)]
         pictures = [each for each in names if PurePosixPath(each).suffix.lower() in ENDINGS]
         close = Names.of(pictures).near(name)

@@ -64,10 +64,10 @@ def new_game(
     uses: Mapping[str, str] = MappingProxyType({}),
     ask: Ask | None = None,
 ) -> NewGameFiles:
-    """The files of a game with the cards of a spreadsheet, all its sheets or those chosen, or with
-    some to begin with. The tables stay at the `address` that the spreadsheet was fetched from, if
-    there is one. `design` is one of `BEGINNINGS`, `uses` says what columns shall be on the cards,
-    and `ask` is asked about those that find no place. Raises DataError."""
+    """Return the files of a game with the cards of a spreadsheet, all its sheets or those chosen,
+    or with some to begin with. The tables stay at the `address` that the spreadsheet was fetched
+    from, if there is one. `design` is one of `BEGINNINGS`, `uses` says what columns shall be on the
+    cards, and `ask` is asked about those that find no place. Raises DataError."""
     name = title.replace("-", " ").replace("_", " ").capitalize()
     if cards is None:
         begun = sample(lang)
@@ -111,8 +111,8 @@ def _counted(sheet: CardSheet) -> str:
 
 
 def _lists(sheets: Sequence[CardSheet]) -> list[Problem]:
-    """The doubts about sheets beside others whose cards have a name and nothing else: a list that
-    helps the other sheets looks so."""
+    """Return the doubts about sheets beside others whose cards have a name and nothing else: a list
+    that helps the other sheets looks so."""
     return [
         sheet.place.problem(
             f"the sheet {shown(sheet.title)} has names only, and its cards bear nothing else",
@@ -126,8 +126,8 @@ def _lists(sheets: Sequence[CardSheet]) -> list[Problem]:
 
 
 def _placed(sheet: CardSheet, look: SheetLook, ask: Ask | None) -> CardSheet:
-    """The sheet as its cards show it: without the figures that they have no room for, and with the
-    uses that were chosen for those columns that found no place."""
+    """Return the sheet as its cards show it: without the figures that they have no room for, and
+    with the uses that were chosen for those columns that found no place."""
     asked: set[str] = set()
     while True:
         placed = _roomy(sheet, look)
@@ -146,7 +146,7 @@ def _roomy(sheet: CardSheet, look: SheetLook) -> CardSheet:
 
 
 def _lost(sheet: CardSheet, look: SheetLook) -> tuple[SheetColumn, ...]:
-    """The columns that the cards do not show."""
+    """Return the columns that the cards do not show."""
     if not look.design:
         return unprinted(sheet)
     lost = [*not_on_cards(sheet), *unplaced(sheet, look)]

@@ -88,12 +88,12 @@ FOR_TOKENS = ("domino",)
 
 
 def layout_of(name: str) -> str:
-    """The layout of a look, with the marks for what depends on the sheet."""
+    """Return the layout of a look, with the marks for what depends on the sheet."""
     return (layouts_folder() / "looks" / f"{name}.yaml").read_text("utf-8")
 
 
 def begun_faces(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
-    """The faces of a sheet's cards as lines of YAML; `number` tells sheets apart."""
+    """Return the faces of a sheet's cards as lines of YAML; `number` tells sheets apart."""
     tint, emblem = TINTS[number % len(TINTS)], look.kind.emblems[number % len(look.kind.emblems)]
     wide, high = look.extent
     marks = {
@@ -107,14 +107,14 @@ def begun_faces(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
 
 
 def without_room(sheet: CardSheet, design: str) -> CardSheet:
-    """The sheet without the figures that a look has no room for."""
+    """Return the sheet without the figures that a look has no room for."""
     most = BEGINNINGS[design].figures
     crowded = [column.id for column in _figures(sheet)[most:]]
     return sheet._replace(crowded=frozenset(crowded))
 
 
 def unplaced(sheet: CardSheet, look: SheetLook) -> list[SheetColumn]:
-    """The columns of words that a look without room for a text leaves out."""
+    """Return the columns of words that a look without room for a text leaves out."""
     if BEGINNINGS[look.design].worded:
         return []
     words = words_of(sheet, tint_of(sheet, look, 0)[0])
@@ -124,7 +124,8 @@ def unplaced(sheet: CardSheet, look: SheetLook) -> list[SheetColumn]:
 
 
 def room_of(sheet: CardSheet, look: SheetLook) -> str:
-    """What a look has too little room for, in words; empty if it has room for all of the sheet."""
+    """Return what a look has too little room for, in words; empty if it has room for all of the
+    sheet."""
     begun = BEGINNINGS[look.design]
     figures = f"room for {begun.figures} figures" if sheet.crowded else ""
     text = "no room for a text" if unplaced(sheet, look) else ""
@@ -132,7 +133,7 @@ def room_of(sheet: CardSheet, look: SheetLook) -> str:
 
 
 def number_column(sheet: CardSheet) -> SheetColumn | None:
-    """The column with a card's number, if there is one."""
+    """Return the column with a card's number, if there is one."""
     for column in sheet.figures:
         asked = sheet.uses.get(column.id)
         if asked == "number" or (asked is None and column.id in NUMBERS):
@@ -141,13 +142,13 @@ def number_column(sheet: CardSheet) -> SheetColumn | None:
 
 
 def icon_column(sheet: CardSheet, words: WordColumns) -> SheetColumn | None:
-    """The first column of icons, which stands as a row of icons of its own."""
+    """Return the first column of icons, which stands as a row of icons of its own."""
     icons = [c for c in words.lines if sheet.use_of(c) == "icons" or is_icons(sheet, c)]
     return next(iter(icons), None)
 
 
 def _figures(sheet: CardSheet) -> list[SheetColumn]:
-    """The figures but for the card's number, with the cost first."""
+    """Return the figures but for the card's number, with the cost first."""
     number = number_column(sheet)
     figures = [column for column in sheet.figures if column is not number]
     return sorted(figures, key=lambda column: (sheet.use_of(column) != "cost", not _costs(column)))
@@ -159,7 +160,7 @@ def _costs(column: SheetColumn) -> bool:
 
 
 def _columns(sheet: CardSheet, look: SheetLook, number: int) -> Iterator[str]:
-    """What stands where on a card, as named values."""
+    """Yield what stands where on a card, as named values."""
     column, tints = tint_of(sheet, look, number)
     words = words_of(sheet, column)
     icons = icon_column(sheet, words)
@@ -192,7 +193,7 @@ def _columns(sheet: CardSheet, look: SheetLook, number: int) -> Iterator[str]:
 
 
 def _words(column: SheetColumn | None) -> str:
-    """An expression for the words of a row, empty where there are none."""
+    """Return an expression for the words of a row, empty where there are none."""
     if column is None:
         return "''"
     return f"row['{column.id}'] if row['{column.id}'] is not none else ''"
@@ -235,7 +236,7 @@ def _values(values: Mapping[str, str]) -> Iterator[str]:
 
 
 def _scalar(expression: str) -> str:
-    """An expression as YAML, in quotes where it needs them."""
+    """Return an expression as YAML, in quotes where it needs them."""
     plain = expression[0].isalnum() and ": " not in expression and " #" not in expression
     return expression if plain else json.dumps(expression, ensure_ascii=False)
 

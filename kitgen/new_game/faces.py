@@ -87,8 +87,8 @@ def with_room(sheet: CardSheet, look: SheetLook) -> CardSheet:
 
 
 def card_faces(sheet: CardSheet, look: SheetLook, number: int, title: str = "") -> list[str]:
-    """The front and the back of a sheet's cards as lines of YAML; `number` tells sheets apart. The
-    game's title stands at the foot if that has room for it. Raises NoRoom."""
+    """Return the front and the back of a sheet's cards as lines of YAML; `number` tells sheets
+    apart. The game's title stands at the foot if that has room for it. Raises NoRoom."""
     if look.size.shape == "rectangle":
         front = _card(sheet, look, number, title)
     else:
@@ -186,8 +186,8 @@ def _add_band(
     high: float,
     small: bool,
 ) -> None:
-    """The band at the left: the first figure on a disc, the others with their signs, and the name
-    of the deck upwards where there is room."""
+    """Add the band at the left: the first figure on a disc, the others with their signs, and the
+    name of the deck upwards where there is room."""
     boxes.fill("band", (0, 0, band, high), fill=TINT, bleed=True)
     disc = band - 2.0
     y = 3.0
@@ -291,8 +291,9 @@ def _add_foot(boxes: Boxes, sheet: CardSheet, x: float, right: float, y: float, 
 
 
 def _hexagon(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
-    """A hexagon with a corner at the top: the first figure and the title in the upper corner, the
-    window across the middle, the text below it, the other figures in the lower corner."""
+    """Return a hexagon with a corner at the top: the first figure and the title in the upper
+    corner, the window across the middle, the text below it, the other figures in the lower
+    corner."""
     wide, high = look.extent
     middle = wide / 2
     column, values = tint_of(sheet, look, number)
@@ -393,7 +394,7 @@ def _corner_rows(count: int, cell: float, wide: float, high: float) -> list[tupl
 
 
 def _back(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
-    """The deck's colour and weave, and its emblem on a medallion."""
+    """Return the deck's colour and weave, and its emblem on a medallion."""
     wide, high = look.extent
     tint = TINTS[number % len(TINTS)]
     emblem = look.kind.emblems[number % len(look.kind.emblems)]
@@ -430,8 +431,8 @@ TOKEN_MM = 25.0
 
 
 def token_faces(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
-    """The two sides of a sheet's tokens: the picture, or the first figure, or an emblem, and the
-    name below it."""
+    """Return the two sides of a sheet's tokens: the picture, or the first figure, or an emblem, and
+    the name below it."""
     d = TOKEN_MM
     look = SheetLook(Size(d, d, "circle"), look.kind, False)
     _, values = tint_of(sheet, look, number)

@@ -67,7 +67,7 @@ class Answer(NamedTuple):
 
 
 def export_address(address: str, whole: bool = False) -> str:
-    """The address under which a sheet can be downloaded, of the one that people share.
+    """Return the address under which a sheet can be downloaded, of the one that people share.
 
     `https://docs.google.com/spreadsheets/d/ID/edit#gid=7` is that of one sheet of a workbook, and
     becomes `…/d/ID/export?format=csv&gid=7`; without `gid`, or where the `whole` workbook is
@@ -96,8 +96,8 @@ def export_address(address: str, whole: bool = False) -> str:
 
 
 def fetch(address: str, local: bool = False, whole: bool = False) -> Answer:
-    """The sheet at an address; `local` allows this computer and its network, without https too.
-    Raises DataError."""
+    """Return the sheet at an address; `local` allows this computer and its network, without https
+    too. Raises DataError."""
     answers: list[Answer] = []
     refused: list[_Refused] = []
 
@@ -129,8 +129,8 @@ def fetch(address: str, local: bool = False, whole: bool = False) -> Answer:
 
 @contextmanager
 def file_of(sheet: str, local: bool = False, whole: bool = False) -> Iterator[Path]:
-    """The file of a sheet that is named by its path or its address; one that was fetched is there
-    until the end. Faults that are raised meanwhile name the address. Raises DataError."""
+    """Open the file of a sheet that is named by its path or its address; one that was fetched is
+    there until the end. Faults that are raised meanwhile name the address. Raises DataError."""
     if not is_address(sheet):
         if has_no_scheme(sheet) and not Path(sheet).exists():
             mend = f"add it, or for an address write https://{sheet}"
@@ -165,7 +165,7 @@ def _name_of(address: str) -> str:
 
 
 def _fetched(address: str, local: bool) -> tuple[bytes, str, str]:
-    """The content at an address, its kind and its charset, after any redirects."""
+    """Return the content at an address, its kind and its charset, after any redirects."""
     end = monotonic() + WHOLE_S
     was_local: bool | None = None
     for _ in range(MOST_REDIRECTS + 1):
@@ -219,7 +219,7 @@ def _checked(address: str, local: bool) -> SplitResult:
 
 
 def _is_local(at: SplitResult, allowed: bool) -> bool:
-    """Whether a server is this computer or in its network; that must be allowed."""
+    """Return whether a server is this computer or in its network; that must be allowed."""
     found = getaddrinfo(at.hostname, at.port or at.scheme)
     inside = any(_inside(str(each[4][0])) for each in found)
     if inside and not allowed:
@@ -228,7 +228,7 @@ def _is_local(at: SplitResult, allowed: bool) -> bool:
 
 
 def _inside(host: str) -> bool:
-    """Whether a number is of this computer or its network, and not of the public one."""
+    """Return whether a number is of this computer or its network, and not of the public one."""
     number = ip_address(host.partition("%")[0])
     if isinstance(number, IPv6Address) and number.ipv4_mapped:
         number = number.ipv4_mapped
@@ -262,7 +262,7 @@ def _too_large() -> _Refused:
 
 
 def _unpacked(answer: HTTPResponse, content: bytes) -> bytes:
-    """The content of an answer that is packed although nobody asked for that."""
+    """Return the content of an answer that is packed although nobody asked for that."""
     packing = answer.headers.get("Content-Encoding", "identity").lower()
     if packing == "identity":
         return content

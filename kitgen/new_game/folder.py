@@ -123,12 +123,12 @@ WORDS: Mapping[str, tuple[str, str, str]] = {
 
 
 def sample(lang: str) -> CardSheet:
-    """The cards of a game that begins without a spreadsheet."""
+    """Return the cards of a game that begins without a spreadsheet."""
     return sheet_of(*SAMPLE[lang], Place("cards.csv", 1), lang=lang)
 
 
 def languages_of(sheets: Sequence[CardSheet], lang: str) -> tuple[str, ...]:
-    """The languages of a game: the one that is asked for and those that headings name."""
+    """Return the languages of a game: the one that is asked for and those that headings name."""
     return tuple(dict.fromkeys([lang, *(each for sheet in sheets for each in sheet.languages)]))
 
 
@@ -140,10 +140,10 @@ def new_files(
     looks: Sequence[SheetLook] = (),
     source: SourceWorkbook | SourceAddress | None = None,
 ) -> Files:
-    """Every file of the folder by its path: a game with the id `key`, the tables of the sheets,
-    their faces as they shall look, one rule topic, and the books of whatever money and owners they
-    tell of. With a `source` the tables stay in that workbook or at that address; else each becomes
-    a CSV file."""
+    """Return every file of the folder by its path: a game with the id `key`, the tables of the
+    sheets, their faces as they shall look, one rule topic, and the books of whatever money and
+    owners they tell of. With a `source` the tables stay in that workbook or at that address; else
+    each becomes a CSV file."""
     all_sheets = (sheets,) if isinstance(sheets, CardSheet) else tuple(sheets)
     chosen = looks or [look_of(sheet) for sheet in all_sheets]
     languages = languages_of(all_sheets, lang)
@@ -178,7 +178,7 @@ def new_files(
 
 
 def _in(texts: Mapping[str, T], lang: str) -> T:
-    """A text in a language, in English where there is none."""
+    """Return a text in a language, in English where there is none."""
     return texts.get(lang, texts["en"])
 
 
@@ -188,7 +188,7 @@ def _quoted(text: str) -> str:
 
 
 def column_types(sheet: CardSheet) -> dict[str, str]:
-    """The columns of a sheet as `game.yaml` declares them."""
+    """Return the columns of a sheet as `game.yaml` declares them."""
     types = {"id": f"id from {sheet.name}"}
     for column in sheet.columns:
         types[column.id] = _type(sheet, column)
@@ -238,7 +238,7 @@ def _game(
 
 
 def as_csv(sheet: CardSheet) -> str:
-    """A sheet as it was typed, without the columns that have no heading."""
+    """Return a sheet as it was typed, without the columns that have no heading."""
     used = [at for at, heading in enumerate(sheet.typed[0]) if heading]
     return _table([[row[at] for at in used] for row in sheet.typed])
 

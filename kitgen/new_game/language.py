@@ -188,7 +188,8 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
 
 
 def _kept_in(text: str) -> set[str]:
-    """What a translation is to keep: symbols, names of figures in braces, the mark of a heading."""
+    """Return what a translation is to keep: symbols, names of figures in braces, the mark of a
+    heading."""
     figures = {f"{{{name}}}" for name in re.findall(r"\{\s*(\w[\w.]*)", text)}
     headings = {"#"} if re.search(r"^#+ ", text, re.MULTILINE) else set()
     return {*re.findall(r":[a-z]\w*:", text), *figures, *headings}
@@ -213,7 +214,7 @@ class _Brought(NamedTuple):
 
 
 def _translations(sheet: Path, game: Game, lang: str) -> _Brought:
-    """The translations of a table by their texts. Raises DataError."""
+    """Return the translations of a table by their texts. Raises DataError."""
     if sheet.suffix.lower() in TEXTS:
         grid = read_csv(sheet, (lang,))
     else:
@@ -242,7 +243,8 @@ def _translations(sheet: Path, game: Game, lang: str) -> _Brought:
 
 
 def _written(old: bytes, text: TranslatedText, wanted: str, game: Game) -> bytes:
-    """A file with another text in place of one. Raises CannotEdit, NoSuchCell or UnicodeError."""
+    """Return a file with another text in place of one. Raises CannotEdit, NoSuchCell or
+    UnicodeError."""
     if text.place.sheet:
         raise CannotEdit("the text stands in a spreadsheet of its own")
     if text.file.endswith(".yaml"):
@@ -254,8 +256,8 @@ def _written(old: bytes, text: TranslatedText, wanted: str, game: Game) -> bytes
 
 
 def _try_out(folder: Path, files: Mapping[str, bytes], lang: str, check: Check) -> None:
-    """Whether the game, its rules and its faces in a language can be made with these files. Raises
-    DataError with the faults that the game does not have without them."""
+    """Try whether the game, its rules and its faces in a language can be made with these files.
+    Raises DataError with the faults that the game does not have without them."""
     found = _faults_with(folder, files, lang, check)
     if not found:
         return
@@ -289,7 +291,7 @@ def _in_the_table(
 def _faults_with(
     folder: Path, files: Mapping[str, bytes], lang: str, check: Check
 ) -> list[Problem]:
-    """The faults of a game with these files in place of its own, in one of its languages."""
+    """Return the faults of a game with these files in place of its own, in one of its languages."""
     with trial_of(folder, files, faces=True) as trial:
         here = str(trial.resolve()), display_path(folder)
         try:
@@ -301,8 +303,8 @@ def _faults_with(
 
 
 def _printed(folder: Path) -> set[str]:
-    """The columns that `kit.yaml` and the layouts print as words: those in a `text` or a `name`,
-    and in the `values` that these name."""
+    """Return the columns that `kit.yaml` and the layouts print as words: those in a `text` or a
+    `name`, and in the `values` that these name."""
     found: set[str] = set()
     for path in _printing(folder):
         tree = read_yaml(path).plain()
@@ -331,7 +333,7 @@ def _values_in(tree: object) -> Iterable[tuple[str, str]]:
 
 
 def _printing(folder: Path) -> list[Path]:
-    """The files of a game that say what is printed: `kit.yaml` and the layouts."""
+    """Return the files of a game that say what is printed: `kit.yaml` and the layouts."""
     paths = (folder / "kit.yaml", *sorted((folder / "layouts").glob("*.yaml")))
     return [path for path in paths if path.is_file()]
 
@@ -351,8 +353,8 @@ def _texts_in(tree: object) -> Iterable[str]:
 def _spoken(
     folder: Path, table: GameTable, languages: Sequence[str], wanted: set[str], chosen: bool
 ) -> list[str]:
-    """The columns of a table that the new language needs: those that are spoken already, and the
-    wanted ones that hold words and are compared with none."""
+    """Return the columns of a table that the new language needs: those that are spoken already, and
+    the wanted ones that hold words and are compared with none."""
     grid = read_grid(table.path, table.name, table.schema, languages, {})
     spoken = []
     rules = "".join(map(read_text, _printing(folder)))
@@ -383,7 +385,8 @@ def _is_own_csv(table: GameTable) -> bool:
 
 
 def _by_hand(game: str | Path, table: GameTable, columns: Sequence[str], lang: str) -> Problem:
-    """A problem that says which columns to write into a sheet that is not the game's to write."""
+    """Return a problem that says which columns to write into a sheet that is not the game's to
+    write."""
     at = table.schema.file if is_address(table.schema.file) else display_path(table.path)
     named = ", ".join(f"{column}.{lang}" for column in columns)
     what = f"the columns {named} cannot be written into this sheet"
@@ -392,7 +395,8 @@ def _by_hand(game: str | Path, table: GameTable, columns: Sequence[str], lang: s
 
 
 def _with_language(grid: Grid, columns: Sequence[str], lang: str) -> Grid:
-    """A grid with a column more beside those of words, filled with copies of the first language."""
+    """Return a grid with a column more beside those of words, filled with copies of the first
+    language."""
     keys = [column_key(heading, number) for number, heading in enumerate(grid.headings, start=1)]
     at = [
         next(place for place, key in enumerate(keys) if key.partition(".")[0] == column)

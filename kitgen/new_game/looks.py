@@ -113,7 +113,7 @@ class SheetLook(NamedTuple):
 def look_of(
     sheet: CardSheet, size: str = "", kind: str = "", across: bool | None = None
 ) -> SheetLook:
-    """The look that was asked for, or that fits the columns."""
+    """Return the look that was asked for, or that fits the columns."""
     chosen = CARD_KINDS[kind or kind_of(sheet)]
     lies = chosen.across if across is None else across
     shape = CARD_SIZES[size or "poker"]
@@ -140,15 +140,15 @@ def kind_of(sheet: CardSheet) -> str:
 
 
 def kind_column(sheet: CardSheet) -> SheetColumn | None:
-    """The column that tells the kinds of cards apart, if there is one; that with the names where
-    there are but a few and each says what it is."""
+    """Return the column that tells the kinds of cards apart, if there is one; that with the names
+    where there are but a few and each says what it is."""
     if chosen := [column for column in sheet.words if sheet.use_of(column) == "kind"]:
         return chosen[0] if len(kinds_of(sheet, chosen[0])) <= MOST_KINDS else None
     names = next(column for column in sheet.columns if column.id == sheet.name)
     kinds = kinds_of(sheet, names)
     if 0 < len(kinds) <= MOST_KINDS and not names.languages and all(map(sign_of, kinds)):
         return names
-    for column in sheet.words:
+    for column in sorted(sheet.words, key=lambda each: each.id not in KIND_WORDS):
         if _word_use(sheet, column) != "words":
             continue
         kinds = kinds_of(sheet, column)
@@ -182,14 +182,14 @@ def look_rows(sheet: CardSheet, look: SheetLook, number: int) -> list[tuple[str,
 
 
 def look_columns(sheet: CardSheet) -> dict[str, str]:
-    """The columns of what each kind of card looks like, with their types."""
+    """Return the columns of what each kind of card looks like, with their types."""
     column = None if is_tokens(sheet) else kind_column(sheet)
     kind = "words" if column is not None and column.languages else "text"
     return {"kind": kind, "colour": "colour", "emblem": "text"}
 
 
 def look_headings(sheet: CardSheet) -> tuple[str, ...]:
-    """The headings of the rows of `look_rows`."""
+    """Return the headings of the rows of `look_rows`."""
     column = None if is_tokens(sheet) else kind_column(sheet)
     endings = sheet.spoken(column) if column is not None and column.languages else ("",)
     return (*(f"kind{ending}" for ending in endings), *LOOK)
@@ -213,7 +213,7 @@ def _token_rows(sheet: CardSheet, look: SheetLook, number: int) -> list[tuple[st
 
 
 def _emblem_of(name: str) -> str:
-    """The emblem that a name asks for; empty if it asks for none."""
+    """Return the emblem that a name asks for; empty if it asks for none."""
     drawn = [word for word in slug(name).split("-") if word in EMBLEMS]
     sign = sign_of(name)
     symbol = symbol_called(name) or meaning_of(name)[0] or (sign.symbol if sign else "")
@@ -235,15 +235,15 @@ def _kind_rows(sheet: CardSheet, look: SheetLook, number: int) -> list[tuple[str
 
 
 def looks_table(sheet: CardSheet) -> str:
-    """The table that says what each kind of card looks like."""
+    """Return the table that says what each kind of card looks like."""
     return f"{sheet.table}_looks"
 
 
 def tint_of(
     sheet: CardSheet, look: SheetLook, number: int
 ) -> tuple[SheetColumn | None, dict[str, str]]:
-    """The column with the kinds of cards; the values that give a card's colour and emblem. A card's
-    own colour, where the sheet has one, goes before that of its kind."""
+    """Return the column with the kinds of cards; the values that give a card's colour and emblem. A
+    card's own colour, where the sheet has one, goes before that of its kind."""
     column, emblems = kind_column(sheet), look.kind.emblems
     cell = f"row['{sheet.colour.id}'] or " if sheet.colour else ""
     if is_tokens(sheet):
@@ -257,6 +257,10 @@ def tint_of(
         return None, {**tones(tint), "emblem": f"'{emblem}'"}
     table = looks_table(sheet)
     same = f"{table} | selectattr('kind', 'equalto', row['{column.id}']) | list"
+    if column.gaps:  # a card of no kind looks as its deck does
+        tint = f"{cell}(same[0].colour if same else '{TINTS[number % len(TINTS)]}')"
+        emblem = f"same[0].emblem if same else '{emblems[number % len(emblems)]}'"
+        return column, {"same": same, **tones(tint), "emblem": emblem}
     return column, {
         "same": same,
         "look": f"same[0] if same else {table}[0]",
@@ -266,8 +270,8 @@ def tint_of(
 
 
 def tones(tint: str) -> dict[str, str]:
-    """The values of a face that give a card's colour, the same as it is seen on the paper of any
-    theme, and that of marks on it."""
+    """Return the values of a face that give a card's colour, the same as it is seen on the paper of
+    any theme, and that of marks on it."""
     tone = "tint | legible(theme.paper, theme.ink)"
     pale = "theme.paper if theme.paper | legible(tint, theme.ink) == theme.paper else theme.ink"
     return {"tint": tint, "tone": tone, "pale": pale}
@@ -309,7 +313,8 @@ def words_of(sheet: CardSheet, kind: SheetColumn | None) -> WordColumns:
 
 
 def _word_use(sheet: CardSheet, column: SheetColumn) -> str:
-    """What a column of words is: as asked for, as its heading says, or `words` if that is open."""
+    """Return what a column of words is: as asked for, as its heading says, or `words` if that is
+    open."""
     use = sheet.use_of(column)
     if use == "words" and column.id in SAYINGS:
         return "flavour"
@@ -325,7 +330,7 @@ ICONS = ("icons", "icon", "symbols", "ikony", "ikona", "symboly")
 
 
 def is_icons(sheet: CardSheet, column: SheetColumn) -> bool:
-    """Whether the cells of a column are names of icons, `coin coin` or `sword, shield`."""
+    """Return whether the cells of a column are names of icons, `coin coin` or `sword, shield`."""
     cells = [each for cell in sheet.cells(column) if (each := icon_words(cell))]
     if not cells or column.languages or not column.is_words:
         return False
@@ -334,8 +339,8 @@ def is_icons(sheet: CardSheet, column: SheetColumn) -> bool:
 
 
 def mixes_icons(sheet: CardSheet, column: SheetColumn) -> bool:
-    """Whether a column has names of icons in some cells and figures in others, `coin coin` and
-    `3`."""
+    """Return whether a column has names of icons in some cells and figures in others, `coin coin`
+    and `3`."""
     words = {word for cell in sheet.cells(column) for word in icon_words(cell)}
     figures = {word for word in words if is_figure(word)}
     if not figures or figures == words or column.languages or not column.is_words:
@@ -344,7 +349,7 @@ def mixes_icons(sheet: CardSheet, column: SheetColumn) -> bool:
 
 
 def icon_words(cell: str) -> list[str]:
-    """The names of icons in a cell: `sword, shield` has two."""
+    """Return the names of icons in a cell: `sword, shield` has two."""
     return cell.replace(",", " ").split()
 
 
@@ -354,8 +359,8 @@ def _symbols() -> frozenset[str]:
 
 
 def icons_expression(sheet: CardSheet, column: SheetColumn) -> str:
-    """An expression that gives the icons of a row as a text has them: `:coin::coin:`. Figures among
-    them stand before them: `2:coin:`."""
+    """Return an expression that gives the icons of a row as a text has them: `:coin::coin:`.
+    Figures among them stand before them: `2:coin:`."""
     cell = f"row['{column.id}']"
     names = f"({cell} | lower | replace(',', ' ')).split()"
     if not mixes_icons(sheet, column):
@@ -366,8 +371,8 @@ def icons_expression(sheet: CardSheet, column: SheetColumn) -> str:
 
 
 def unprinted(sheet: CardSheet) -> tuple[SheetColumn, ...]:
-    """The columns that no face shows: on cards a second picture or colour and figures without room,
-    on tokens all but the name, the kind and a picture or figure."""
+    """Return the columns that no face shows: on cards a second picture or colour and figures
+    without room, on tokens all but the name, the kind and a picture or figure."""
     more = [*not_on_cards(sheet)]
     if is_tokens(sheet):
         kind = kind_column(sheet)
@@ -377,14 +382,15 @@ def unprinted(sheet: CardSheet) -> tuple[SheetColumn, ...]:
 
 
 def not_on_cards(sheet: CardSheet) -> tuple[SheetColumn, ...]:
-    """The columns that no card shows: a second picture or colour and figures without room. One that
-    shall be nothing is not among them."""
+    """Return the columns that no card shows: a second picture or colour and figures without room.
+    One that shall be nothing is not among them."""
     more = [column for column in sheet.columns if column.id in sheet.crowded]
     return (*more, *sheet.pictures[1:], *sheet.colours[1:])
 
 
 def text_template(sheet: CardSheet, words: WordColumns) -> str:
-    """The text of a card as one template: its lines, each after its heading, then its texts."""
+    """Return the text of a card as one template: its lines, each after its heading, then its
+    texts."""
     parts = []
     for column in words.lines:
         cell = f"row['{column.id}']"
@@ -430,8 +436,9 @@ class Shares(NamedTuple):
 
 
 def shares(needs: Callable[[float, float, bool], float], look: SheetLook, pictured: bool) -> Shares:
-    """The largest type, then the largest window, with which all fits. `needs` gives the room that
-    is left, for the window, the size of the text and compact figures; less than 0 if none is."""
+    """Return the largest type, then the largest window, with which all fits. `needs` gives the room
+    that is left, for the window, the size of the text and compact figures; less than 0 if none
+    is."""
     whole = look.extent[0] if look.across else look.extent[1]
     for size, share in SIZES_PT:
         least = share * whole * (0.8 if look.across else 1.0)
@@ -449,13 +456,13 @@ def shares(needs: Callable[[float, float, bool], float], look: SheetLook, pictur
 
 
 def label_key(sheet: CardSheet, column: SheetColumn) -> str:
-    """The label of a column, in the section `labels` of the texts."""
+    """Return the label of a column, in the section `labels` of the texts."""
     return f"{sheet.table}_{column.id}"
 
 
 def label_text(heading: str) -> str:
-    """A heading as it stands under a figure: in at most two lines of a narrow column, a word that
-    is too wide for one cut short."""
+    """Return a heading as it stands under a figure: in at most two lines of a narrow column, a word
+    that is too wide for one cut short."""
     lines: list[str] = []
     for word in heading.split():
         short = word
@@ -474,7 +481,7 @@ def label_mm(heading: str) -> float:
 
 
 def face_name(sheet: CardSheet) -> str:
-    """The front of a sheet's cards; the back is called `.back` behind it."""
+    """Return the front of a sheet's cards; the back is called `.back` behind it."""
     return "card" if sheet.table == "cards" else sheet.table
 
 
@@ -482,5 +489,5 @@ TOKENS = ("token", "counter", "marker", "chit", "zeton", "žeton", "figurk", "pa
 
 
 def is_tokens(sheet: CardSheet) -> bool:
-    """Whether a sheet is called as if its rows were tokens rather than cards."""
+    """Return whether a sheet is called as if its rows were tokens rather than cards."""
     return any(word in f"{sheet.table} {sheet.title}".lower() for word in TOKENS)

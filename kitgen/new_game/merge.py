@@ -51,9 +51,9 @@ def version_of(
     known: Mapping[str, str] | None = None,
     counts: Collection[str] = (),
 ) -> Version:
-    """A grid by columns and rows. A row without an id of its own is called by its cell in the
-    column `named_by`, or as the row of that name is called in `known`, ids by name. `counts` are
-    the columns that say how many, whose heading may begin with `#`."""
+    """Return a grid by columns and rows. A row without an id of its own is called by its cell in
+    the column `named_by`, or as the row of that name is called in `known`, ids by name. `counts`
+    are the columns that say how many, whose heading may begin with `#`."""
     headings: dict[str, str] = {}
     numbers: dict[str, int] = {}
     for number, heading in enumerate(grid.headings, start=1):
@@ -86,8 +86,8 @@ def version_of(
 
 
 def column_key(heading: str, number: int, counts: Collection[str] = ()) -> str:
-    """A column's id, with its language if it has one; one of the designer's own is called by its
-    heading, as `# notes`, but not `# copies`, if that is one of `counts`."""
+    """Return a column's id, with its language if it has one; one of the designer's own is called by
+    its heading, as `# notes`, but not `# copies`, if that is one of `counts`."""
     if heading.startswith("#"):
         column = column_id(heading, number)
         return column if column in counts else heading

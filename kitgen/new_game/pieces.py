@@ -57,7 +57,7 @@ def _scalar(value: object) -> str:
 
 
 def face_head(name: str, look: SheetLook, values: Mapping[str, str]) -> list[str]:
-    """The beginning of a face, as far as its boxes."""
+    """Return the beginning of a face, as far as its boxes."""
     lines = [f"  {name}:", f"    size: {_list(look.extent)}", "    bleed: 2"]
     if look.size.shape != "rectangle":
         lines.append(f"    shape: {look.size.shape}")
@@ -70,7 +70,7 @@ def face_head(name: str, look: SheetLook, values: Mapping[str, str]) -> list[str
 
 
 def words_in(column: SheetColumn) -> str:
-    """A template for the words of a row, empty where there are none."""
+    """Return a template for the words of a row, empty where there are none."""
     return f"{{{{ row['{column.id}'] if row['{column.id}'] is not none else '' }}}}"
 
 
@@ -88,7 +88,7 @@ def shown_when(column: SheetColumn) -> str:
 
 
 def figure_of(column: SheetColumn) -> str:
-    """A template for a figure; decimals have a comma in Czech."""
+    """Return a template for a figure; decimals have a comma in Czech."""
     cell = f"row['{column.id}']"
     if column.whole:
         return f"{{{{ {cell} }}}}"
@@ -96,7 +96,7 @@ def figure_of(column: SheetColumn) -> str:
 
 
 def add_window(boxes: Boxes, sheet: CardSheet, art: Box, number: int) -> None:
-    """The art: the row's picture, or an emblem of its kind."""
+    """Add the art: the row's picture, or an emblem of its kind."""
     x, y, wide, high = art
     boxes.fill("window", art, fill="{{ tint | blend(theme.paper, 0.84) }}", bleed=True)
     if sheet.pictures:
@@ -167,8 +167,8 @@ def add_plates(
 
 
 def add_plate(boxes: Boxes, sheet: CardSheet, column: SheetColumn, at: Box) -> None:
-    """A figure with its sign, and its heading below it if the plate is high enough; nothing where
-    the row has none."""
+    """Add a figure with its sign, and its heading below it if the plate is high enough; nothing
+    where the row has none."""
     x, y, wide, high = at
     name, sign, compact = column.id, sign_of(column.heading), high < CELL
     when = shown_when(column)

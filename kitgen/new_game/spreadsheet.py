@@ -69,6 +69,8 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _ENDINGS = "|".join((*ENDINGS, *UNREAD)).replace(".", r"\.").replace(r"|\.pdf", "")
 _PICTURE = re.compile(rf"[^\n<>|\"*?]+({_ENDINGS})\Z", re.IGNORECASE)
 _LANGUAGE = re.compile(r"(.+)\.\s*([a-z]{2})\Z", re.IGNORECASE)
+_IN_OTHER_WORDS = re.compile(r"(.+?)(?:[ _-]+([A-Z]{2})|[ _]*[(\[]([A-Za-z]{2})[)\]])\Z")
+"""`Name DE`, `Name_CS`, `Name (de)`: headings that people give to a translated column."""
 _FLAGS = frozenset((*YES, *NO)) - {"0", "1"}
 _NO_NAME = re.compile(r"(sheet|list|tabelle|blatt|feuil|hoja|arkusz|foglio|munka)\s*[0-9]*\Z")
 
@@ -130,8 +132,8 @@ class CardSheet(NamedTuple):
     uses: Mapping[str, str] = MappingProxyType({})
 
     def use_of(self, column: SheetColumn) -> str:
-        """What a column is on the card: one of `USES`, or `words` or `flag`; what was asked for, or
-        what its cells look like."""
+        """Return what a column is on the card: one of `USES`, or `words` or `flag`; what was asked
+        for, or what its cells look like."""
         if column.id in (self.name, self.copies):
             return "name" if column.id == self.name else "copies"
         guess = "art" if column.picture else "colour" if column.colour else "words"
@@ -196,8 +198,8 @@ class CardSheet(NamedTuple):
         return tuple(row[place] for row in self.rows)
 
     def spoken(self, column: SheetColumn) -> dict[str, tuple[str, ...]]:
-        """The cells of a column in each of its languages, by the ending of the heading: empty or
-        such as `.cs`."""
+        """Return the cells of a column in each of its languages, by the ending of the heading:
+        empty or such as `.cs`."""
         cells_of = {}
         for at, heading in enumerate(self.typed[0]):
             named = _LANGUAGE.match(heading)
@@ -208,8 +210,8 @@ class CardSheet(NamedTuple):
 
 
 def read_sheets(path: Path, lang: str, chosen: Sequence[str] = ()) -> tuple[CardSheet, ...]:
-    """The sheet of a CSV file; the chosen ones of a workbook, or all those that hold cards. One
-    with faults is told and left out, if another can be read. Raises DataError."""
+    """Return the sheet of a CSV file; the chosen ones of a workbook, or all those that hold cards.
+    One with faults is told and left out, if another can be read. Raises DataError."""
     if path.suffix.lower() in TEXTS:
         if chosen:
             what = f"there is no sheet {shown(chosen[0])}, since this is one table"
@@ -275,13 +277,15 @@ def _with_doubt(sheet: CardSheet) -> CardSheet:
 
 
 def _is_named(headings: Sequence[str], sheet: str) -> bool:
-    """Whether a column is called name, or as one row of a sheet is: Creature in Creatures."""
+    """Return whether a column is called name, or as one row of a sheet is: Creature in
+    Creatures."""
     ids = [slug(heading.partition(".")[0], "_") for heading in headings]
     return any(each in NAMES or (each[:4] and _one_of(each, slug(sheet, "_"))) for each in ids)
 
 
 def _one_of(word: str, plural: str) -> bool:
-    """Whether a word is the singular of another: creature of creatures, udalost of udalosti."""
+    """Return whether a word is the singular of another: creature of creatures, udalost of
+    udalosti."""
     stem = word[: max(len(word) - 1, 3)]
     return (
         word not in (*COUNTS, *ARTS, ID)
@@ -291,7 +295,7 @@ def _one_of(word: str, plural: str) -> bool:
 
 
 def read_sheet(path: Path, lang: str = "en") -> CardSheet:
-    """The sheet of a CSV file in any usual encoding. Raises DataError."""
+    """Return the sheet of a CSV file in any usual encoding. Raises DataError."""
     return _sheet_of_grid(read_csv(path, (lang,)), lang)
 
 
@@ -316,7 +320,7 @@ MAX_LINES = MOST_CARDS + 1
 
 
 def _table_id(name: str, taken: set[str]) -> str:
-    """A sheet's name as the name of a table."""
+    """Return a sheet's name as the name of a table."""
     plain = slug(name, "_")[:40]
     table = CARDS if not plain or _NO_NAME.match(plain.replace("_", " ")) else plain
     if not table[0].isalpha() or table in _RESERVED or table.endswith("_looks"):
@@ -347,6 +351,7 @@ def sheet_of(
         *_overlong_rows(headings, rows, lines, where),
         *_unheaded_columns(headings, rows, where),
         *(where.problem(f"two columns are called '{name}'", "rename one") for name in meant.twice),
+        *_no_counts(headings, rows, lines, meant.counted, where),
     ]:
         raise DataError(problems)
     full = [tuple(row[at] if at < len(row) else "" for at in range(len(headings))) for row in rows]
@@ -356,6 +361,7 @@ def sheet_of(
         doubts.append(where._replace(line=lines[row], column=column + 1).problem(what, mend))
 
     _doubt_counts(headings, full, meant.counted, doubt)
+    _doubt_languages(headings, where, doubts)
     columns = {place: meant.column(place, full) for place in meant.first_places}
     naming = _naming_column(columns, meant.copies)
     if naming is None:
@@ -461,7 +467,7 @@ def _naming_column(columns: Mapping[int, SheetColumn], copies: str | None) -> in
 
 
 def _doubt_sum(rows: Sequence[Sequence[str]], naming: int, doubt: Doubt) -> None:
-    """A last row that is called 'sum' may be no card."""
+    """Doubt a last row that is called 'sum': it may be no card."""
     if rows and slug(rows[-1][naming], "_") in SUMS:
         what = f"the row {shown(rows[-1][naming])} looks like a sum, and is a card like the others"
         doubt(len(rows) - 1, naming, what, "delete it if it is none")
@@ -470,7 +476,7 @@ def _doubt_sum(rows: Sequence[Sequence[str]], naming: int, doubt: Doubt) -> None
 def _language_columns(
     headings: Sequence[str], used: Sequence[int], lang: str
 ) -> dict[int, tuple[str, str]]:
-    """The columns in several languages: their id and language, by their place."""
+    """Return the columns in several languages: their id and language, by their place."""
     named = {}
     for place in used:
         in_language = _LANGUAGE.match(headings[place])
@@ -505,8 +511,8 @@ def _counting_column(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> 
 
 
 def says_how_many(heading: str) -> bool:
-    """Whether a heading says how often a card comes: Copies in deck, # of cards, No. in the box;
-    but not No. or Card number."""
+    """Return whether a heading says how often a card comes: Copies in deck, # of cards, No. in the
+    box; but not No. or Card number."""
     words = set(slug(heading).split("-")) - {""}
     if heading[:1] == "#" and words:
         words |= {"number", "of"}
@@ -521,10 +527,39 @@ def _are_counts(cells: Sequence[str]) -> bool:
     return bool(filled) and all(copies_of(cell) is not None for cell in filled)
 
 
+def _no_counts(
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    lines: Sequence[int],
+    counted: int | None,
+    where: Place,
+) -> Iterator[Problem]:
+    """The cells of the counting column that say no number of copies."""
+    for line, row in zip(lines, rows, strict=True):
+        cell = row[counted] if counted is not None and len(row) > counted else ""
+        copies = copies_of(cell) if cell else 0
+        if counted is not None and (copies is None or copies > MOST_COPIES):
+            what = f"'{column_id(headings[counted], counted + 1)}' is {shown(cell)}"
+            mend = f"write how many, from 0 to {MOST_COPIES}, such as 3 or 3x"
+            yield where._replace(line=line, column=counted + 1).problem(what, mend)
+
+
+def _doubt_languages(headings: Sequence[str], where: Place, doubts: list[Problem]) -> None:
+    """Headings such as `Name DE` beside `Name` are columns of their own, which may not be meant."""
+    ids = {column_id(heading, at + 1) for at, heading in enumerate(headings) if heading}
+    for at, heading in enumerate(headings):
+        named = _IN_OTHER_WORDS.match(heading)
+        lang = (named[2] or named[3]).lower() if named else ""
+        if named and lang != ID and column_id(named[1], at + 1) in ids:
+            what = f"{shown(heading)} is a column of its own, beside {shown(named[1])}"
+            mend = f"call it '{named[1]}.{lang}' if it is the same in another language"
+            doubts.append(where._replace(column=at + 1).problem(what, mend))
+
+
 def _doubt_counts(
     headings: Sequence[str], rows: Sequence[Sequence[str]], counted: int | None, doubt: Doubt
 ) -> None:
-    """An empty count is doubted and counts once; without a count, so is what might be one."""
+    """Doubt empty counts, which count once; without a count, doubt what might be one."""
     if counted is not None:
         for number, row in enumerate(rows):
             if not row[counted]:
@@ -532,7 +567,11 @@ def _doubt_counts(
         return
     for at, heading in enumerate(headings):
         might = heading[:1] == "#" or not MANY.isdisjoint(slug(heading).split("-"))
-        if might and _are_counts([row[at] for row in rows]):
+        cells = [row[at] for row in rows]
+        if column_id(heading, at + 1) in COUNTS and not any(map(copies_of, cells)):
+            what = f"no cell of the column {shown(heading)} says a number, so each card comes once"
+            doubt(0, at, what, "write how many, such as 3")
+        elif might and _are_counts(cells):
             what = f"the column {shown(heading)} is not taken for how often a card comes"
             doubt(0, at, what, "call it 'copies' if it says so")
 
@@ -540,7 +579,7 @@ def _doubt_counts(
 def _own_keys(
     ids: dict[int, str], rows: Sequence[Sequence[str]], name: int, doubt: Doubt
 ) -> tuple[str, ...]:
-    """The ids of the rows: the user's own, from a column 'id', else made of the names."""
+    """Return the ids of the rows: the user's own, from a column 'id', else made of the names."""
     at = next((place for place, column in ids.items() if column == ID), None)
     if at is None:
         return keys([slug(row[name]) for row in rows])
@@ -559,12 +598,12 @@ def _own_keys(
 
 
 def is_picture(cell: str) -> bool:
-    """Whether a cell names a picture by its file."""
+    """Return whether a cell names a picture by its file."""
     return bool(_PICTURE.match(cell))
 
 
 def is_figure(word: str) -> bool:
-    """Whether a word is a short figure of any kind: `3`, `2d6`, `X`."""
+    """Return whether a word is a short figure of any kind: `3`, `2d6`, `X`."""
     return len(word) <= LONG_FIGURE and bool(_FIGURE.match(word))
 
 

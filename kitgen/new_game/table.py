@@ -116,8 +116,8 @@ class Proposal(NamedTuple):
 def propose_table(
     sheets: Sequence[CardSheet], languages: Sequence[str], called: Mapping[str, Mapping[str, str]]
 ) -> Proposal:
-    """The table that the columns of these sheets ask for; `called` are the names of the sheets'
-    tables by language."""
+    """Return the table that the columns of these sheets ask for; `called` are the names of the
+    sheets' tables by language."""
     all_books = [_books_of(sheet) for sheet in sheets]
     taken = {sheet.table for sheet in sheets}
     named = next((books for books in all_books if books.owner), None)
@@ -158,7 +158,7 @@ def _books_of(sheet: CardSheet) -> BookColumns:
 
 
 def _owners(books: BookColumns, taken: set[str]) -> tuple[str, dict[str, str]]:
-    """The table of those who own something at first; nothing where they cannot be those who
+    """Return the table of those who own something at first; nothing where they cannot be those who
     play."""
     words = [word for word in dict.fromkeys(_cells(books, books.owner)) if not _is_nobody(word)]
     if not 2 <= len(words) <= MOST_SEATS or any(len(word) > 40 for word in words):
@@ -230,7 +230,7 @@ class _TableWriter:
     # -- words -----------------------------------------------------------------------------------
 
     def text_of(self, key: str) -> str:
-        """One of our texts in the languages of the game, as YAML."""
+        """Return one of our texts in the languages of the game, as YAML."""
         return _yaml({lang: self.plain(key, lang) for lang in self.languages})
 
     def plain(self, key: str, lang: str) -> str:
@@ -351,7 +351,8 @@ class _TableWriter:
             yield from self._coins("spend", "pay")
 
     def _head(self, verb: str, books: BookColumns, alone: bool) -> Iterator[str]:
-        """The name of a deed; of several that do the same with the table that it is done with."""
+        """Yield the name of a deed; of several that do the same with the table that it is done
+        with."""
         table = books.sheet.table
         names = {
             lang: self.plain(verb, lang) + ("" if alone else f"-{table.replace('_', '-')}")
@@ -451,14 +452,14 @@ def _whole(cell: str) -> int:
 
 
 def _figure(books: BookColumns, column: str, row: str) -> str:
-    """The figure of a row as an expression; no less than 0, where it is paid or gained."""
+    """Return the figure of a row as an expression; no less than 0, where it is paid or gained."""
     cell = f"({row}.{column} or 0)"  # one may be emptied later
     below = any(_whole(each) < 0 for each in _cells(books, column))
     return f"max(0, {cell})" if below else cell
 
 
 def _literal(text: str) -> str:
-    """A text as an expression has it."""
+    """Return a text as an expression has it."""
     quoted = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{quoted}'"
 
@@ -469,7 +470,7 @@ def _quoted(text: str) -> str:
 
 
 def _yaml(texts: Mapping[str, str]) -> str:
-    """A text as YAML: one for all languages, or one for each."""
+    """Return a text as YAML: one for all languages, or one for each."""
     if len(texts) == 1 or len(set(texts.values())) == 1:
         return _quoted(next(iter(texts.values())))
     return "{" + ", ".join(f"{lang}: {_quoted(text)}" for lang, text in texts.items()) + "}"

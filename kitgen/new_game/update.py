@@ -139,13 +139,14 @@ def update_game(
 
 
 def addresses_of(name: str | Path) -> set[str]:
-    """The addresses at which sheets of a game are. Raises DataError."""
+    """Return the addresses at which sheets of a game are. Raises DataError."""
     _, tables = declared_tables(find_game(name))
     return {each.schema.file for each in tables.values() if is_address(each.schema.file)}
 
 
 def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]]:
-    """The languages and the tables of a game that have files of their own. Raises DataError."""
+    """Return the languages and the tables of a game that have files of their own. Raises
+    DataError."""
     root = read_yaml(folder / "game.yaml")
     problems: list[Problem] = []
     languages = tuple(str(node.value) for node in root.items.get("languages", root).entries)
@@ -162,9 +163,9 @@ def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]
 
 @contextmanager
 def trial_of(folder: Path, files: Mapping[str, bytes], faces: bool = False) -> Iterator[Path]:
-    """A copy of what the data, the rules and the books of a game are read from, and its `faces` if
-    they are wanted, with these files in place of its own. What cannot be copied is missed by
-    whoever reads it."""
+    """Open a copy of what the data, the rules and the books of a game are read from, and its
+    `faces` if they are wanted, with these files in place of its own. What cannot be copied is
+    missed by whoever reads it."""
     _, tables = declared_tables(folder)
     paths = {table.path for table in tables.values()}
     patterns = ["*", "text/*", "rules/*/*.md", f"{TAKEN}/*.csv", "symbols/*.svg"]
@@ -188,8 +189,8 @@ def trial_of(folder: Path, files: Mapping[str, bytes], faces: bool = False) -> I
 def _most(
     groups: Sequence[Sequence[str]], changed: Callable[[Iterable[str]], TableChanges]
 ) -> tuple[TableChanges | None, list[Problem]]:
-    """The changes of all tables that can be taken, None if there are some and none can, and the
-    faults of the others. Tables of one group are in one workbook, which is taken whole."""
+    """Return the changes of all tables that can be taken, None if there are some and none can, and
+    the faults of the others. Tables of one group are in one workbook, which is taken whole."""
     try:
         return changed([name for group in groups for name in group]), []
     except DataError as error:
@@ -325,7 +326,7 @@ def _moved(grid: Grid, path: Path, address: str) -> Grid:
 
 
 def _target(folder: Path, tables: Mapping[str, GameTable], sheet: Path, wanted: str) -> str:
-    """The table that a file with one sheet is meant for."""
+    """Return the table that a file with one sheet is meant for."""
     name = wanted or slug(sheet.stem, "_")
     if name in tables:
         return name
@@ -463,8 +464,8 @@ class TableChanges:
         return files
 
     def _replace_workbook(self, path: Path, name: str, sheet: Path) -> None:
-        """The brought workbook in place of the game's, which is kept: it may hold notes, formulas
-        and looks that no table tells of."""
+        """Put the brought workbook in place of the game's, which is kept: it may hold notes,
+        formulas and looks that no table tells of."""
         if sheet.suffix.lower() != path.suffix.lower():
             what = f"the game keeps this table in {path.name}"
             mend = f"save what you bring as {path.suffix.lower()}"
@@ -499,7 +500,8 @@ class TableChanges:
                 self.report.append(f"row '{named[cell]}': {error.what}; {error.mend}")
 
     def _named_by(self, schema: Schema, grid: Grid) -> str:
-        """The column that names a row: the one that its id is made of, else the first text."""
+        """Return the column that names a row: the one that its id is made of, else the first
+        text."""
         naming = [kind.made_of for kind in schema.columns.values() if kind.made_of]
         naming += [name for name, kind in schema.columns.items() if not kind.is_key]
         name = naming[0] if naming else ID
@@ -666,7 +668,7 @@ class TableChanges:
         return columns.key_place(name).line
 
     def try_out(self) -> None:
-        """Whether the game can be read with the changed files: raises DataError. What its books
+        """Try whether the game can be read with the changed files: raises DataError. What its books
         then cannot reckon is told, and stops nothing."""
         lines = "\n".join(self._yaml).replace("\0\n", "").replace("\0", "")
         if lines != read_text(self.folder / "game.yaml"):

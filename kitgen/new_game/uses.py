@@ -45,8 +45,8 @@ def read_uses(wishes: Iterable[str]) -> dict[str, str]:
 
 
 def with_uses(sheets: Sequence[CardSheet], uses: Mapping[str, str]) -> tuple[CardSheet, ...]:
-    """The sheets with the uses that were asked for, each wherever a column is called so. Raises
-    DataError where none is, or where a column cannot be that."""
+    """Return the sheets with the uses that were asked for, each wherever a column is called so.
+    Raises DataError where none is, or where a column cannot be that."""
     columns = {slug(c.heading): c.heading for sheet in sheets for c in sheet.columns}
     problems: list[Problem] = [
         sheets[0].place.problem(

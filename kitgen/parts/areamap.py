@@ -91,7 +91,7 @@ class AreaMap(NamedTuple):
         return sum(length(line) for line in self.borders.get(pair, ()))
 
     def around(self, box: Box) -> AreaMap:
-        """The same map with those areas and borders alone that may reach into a box."""
+        """Return the same map with those areas and borders alone that may reach into a box."""
         lines = (
             (who, tuple(line for line in lines if _meets(line, box)))
             for who, lines in self.borders.items()
@@ -115,7 +115,7 @@ def length(line: Ring) -> float:
 
 
 def _meets(line: Ring, box: Box) -> bool:
-    """Whether the box around a line meets a box."""
+    """Return whether the box around a line meets a box."""
     x, y, width, height = box
     across, down = [point[0] for point in line], [point[1] for point in line]
     return (
@@ -321,7 +321,7 @@ def _path(area: Area) -> Path:
 
 
 def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:
-    """The common lines of each pair of areas, joined end to end."""
+    """Return the common lines of each pair of areas, joined end to end."""
     owners: dict[tuple[Point, Point], list[str]] = {}
     for area in areas.values():
         for ring in area.rings:

@@ -117,9 +117,9 @@ class Art(NamedTuple):
 
 
 def read_art(raw: bytes, name: str, keep: bool = True, flat: bool = False) -> Art:
-    """The drawing of an SVG file. Without `keep` its pictures are only looked at. A `flat` one is
-    to be engraved: its shapes have a grain, and colours, gradients and pictures are left out, what
-    they fill being as light as before. Raises PictureError."""
+    """Return the drawing of an SVG file. Without `keep` its pictures are only looked at. A `flat`
+    one is to be engraved: its shapes have a grain, and colours, gradients and pictures are left
+    out, what they fill being as light as before. Raises PictureError."""
     left_out: dict[str, None] = {}
     try:
         root = ElementTree.fromstring(plain_source(raw, left_out))
@@ -133,7 +133,8 @@ def read_art(raw: bytes, name: str, keep: bool = True, flat: bool = False) -> Ar
 
 
 def frame_of(root: ElementTree.Element) -> tuple[Box, float, float]:
-    """The view box of a document, and its width and height in millimetres. Raises Refused."""
+    """Return the view box of a document, and its width and height in millimetres. Raises
+    Refused."""
     wide, high = (_absolute(root.get(side)) for side in ("width", "height"))
     box = _view_box(root)
     if box is None:
@@ -201,7 +202,8 @@ class _Artist:
     # ---- elements --------------------------------------------------------------------------------
 
     def _given(self, element: ElementTree.Element) -> dict[str, str]:
-        """The attributes of an element, its style rules over them, its own style over those."""
+        """Return the attributes of an element, its style rules over them, its own style over
+        those."""
         style = declarations(element.get("style", "")) if "style" in element.attrib else {}
         return {**element.attrib, **self._rules.of(element), **style}
 
@@ -276,7 +278,8 @@ class _Artist:
         look: Look,
         by: Affine,
     ) -> list[Verb]:
-        """An <svg> or <symbol> in a document, cut to its frame; `place` says where it lies."""
+        """Return an <svg> or <symbol> in a document, cut to its frame; `place` says where it
+        lies."""
         x, y = (length_of(place.get(name), 0.0, self._page[n]) for n, name in enumerate("xy"))
         box = _view_box(element)
         width = length_of(place.get("width"), 0.0, self._page[0])
@@ -318,7 +321,7 @@ class _Artist:
         return made
 
     def _local(self, element: ElementTree.Element) -> str:
-        """The id that an element refers to within the document; another file is left out."""
+        """Return the id that an element refers to within the document; another file is left out."""
         given = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or ""
         if given.startswith("#"):
             return given[1:]
@@ -364,7 +367,7 @@ class _Artist:
         )
 
     def _counted(self, path: Path) -> Path:
-        """The path, if there have not been too many and it lies on paper."""
+        """Return the path, if there have not been too many and it lies on paper."""
         self._segments += len(path)
         if self._segments > MOST_SEGMENTS:
             raise SvgRefused(f"draws more than {MOST_SEGMENTS} points", "simplify it")
@@ -404,7 +407,7 @@ class _Artist:
         return made
 
     def _paint(self, value: str, look: Look, which: str) -> Colour | Gradient | None:
-        """A colour with the opacity of the fill or stroke, or a gradient."""
+        """Return a colour with the opacity of the fill or stroke, or a gradient."""
         value = value.strip()
         if value.startswith("url("):
             name, _, otherwise = value[4:].partition(")")
@@ -513,8 +516,8 @@ class _Artist:
     def _window(
         self, element: ElementTree.Element, verbs: Iterable[Verb], by: Affine, is_mask: bool
     ) -> tuple[Path, bool] | None:
-        """The path that a clip, or a mask of plain white shapes, leaves open, and whether the
-        even-odd rule tells its inside; None for what is more than that."""
+        """Return the path that a clip, or a mask of plain white shapes, leaves open, and whether
+        the even-odd rule tells its inside; None for what is more than that."""
         given = self._given(element)
         name = element.get("id", "")
         box_units = given.get("clipPathUnits") == "objectBoundingBox"
@@ -564,7 +567,7 @@ class _Artist:
 
 
 def _is_white(given: Mapping[str, str]) -> bool:
-    """Whether a shape of a mask leaves open all that lies under it."""
+    """Return whether a shape of a mask leaves open all that lies under it."""
     fill = given.get("fill", "#000000").strip().lower()
     full = all(number_of(given.get(name), 1.0) == 1 for name in ("opacity", "fill-opacity"))
     stroked = given.get("stroke", "none") != "none"
@@ -582,7 +585,7 @@ def _is_script(attribute: str) -> bool:
 
 
 def _is_even(by: Affine, scale: float) -> bool:
-    """Whether a map keeps the shape of a round pen."""
+    """Return whether a map keeps the shape of a round pen."""
     along, across = math.hypot(by.a, by.b), math.hypot(by.c, by.d)
     skew = abs(by.a * by.c + by.b * by.d)
     return abs(along - across) < 1e-3 * scale and skew < 1e-3 * scale * scale

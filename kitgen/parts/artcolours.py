@@ -20,7 +20,8 @@ _FUNCTION = re.compile(r"(rgb|hsl)a?\(([^)]*)\)")
 
 
 def colour_of(text: str, current: str = "#000000") -> Colour | None:
-    """The colour of a word; None for no paint. What is no colour is black, as browsers have it."""
+    """Return the colour of a word; None for no paint. What is no colour is black, as browsers have
+    it."""
     word = text.strip().lower()
     if word in ("none", "transparent", ""):
         return None

@@ -27,8 +27,8 @@ _SIMPLE = re.compile(r"([a-zA-Z]*|\*)((?:[.#][\w-]+)*)")
 
 
 def plain_source(raw: bytes, left_out: dict[str, None]) -> str:
-    """The document as text without its declarations. Entities that stand for plain words are put
-    in; others are left out and named. Raises PictureError."""
+    """Return the document as text without its declarations. Entities that stand for plain words are
+    put in; others are left out and named. Raises PictureError."""
     if len(raw) > MOST_BYTES:
         raise PictureError(f"the SVG has {len(raw) / 1e6:.0f} MB", "simplify it")
     text = _decoded(raw)
@@ -106,8 +106,8 @@ class StyleRules(NamedTuple):
 
 
 def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> StyleRules:
-    """The rules of all style sheets of a document; those that ask for more than an element's own
-    name, classes and id are left out and named."""
+    """Return the rules of all style sheets of a document; those that ask for more than an element's
+    own name, classes and id are left out and named."""
     made: list[tuple[int, int, str, frozenset[str], dict[str, str]]] = []
     for element in root.iter():
         if not isinstance(element.tag, str) or element.tag.rpartition("}")[2] != "style":
@@ -138,7 +138,7 @@ def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> StyleRul
 
 
 def declarations(body: str) -> dict[str, str]:
-    """The properties of a style."""
+    """Return the properties of a style."""
     pairs = (part.partition(":") for part in body.split(";"))
     return {
         name.strip(): value.replace("!important", "").strip() for name, _, value in pairs if value

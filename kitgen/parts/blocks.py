@@ -62,7 +62,7 @@ Part = Heading | Paragraph | Item | TableBlock | Rule | Figure
 
 
 def icon_runs(text: str, bold: bool = False, italic: bool = False) -> Iterator[Run]:
-    """The runs of a text in one cut, its `:icons:` apart."""
+    """Yield the runs of a text in one cut, its `:icons:` apart."""
     for i, piece in enumerate(_ICON.split(text)):
         if piece:
             yield Run(piece, bold, italic, icon=bool(i % 2))

@@ -108,7 +108,7 @@ class Setter:
         self.wide = False
 
     def slabs(self, parts: Sequence[Part]) -> list[Slab]:
-        """Every part in order. A heading stays with what follows, and so does a paragraph in
+        """Return every part in order. A heading stays with what follows, and so does a paragraph in
         italics right under it: it is a part of the heading. What ends in a colon stays with what
         it announces."""
         made: list[Slab] = []
@@ -167,8 +167,8 @@ class Setter:
         hyphens: bool = True,
         give: float = PARAGRAPH_GIVES,
     ) -> list[Slab]:
-        """One slab a line; the first carries `lead`, the mark of a list item. The first two and
-        the last two lines of a paragraph stay together."""
+        """Return one slab a line; the first carries `lead`, the mark of a list item. The first two
+        and the last two lines of a paragraph stay together."""
         block = self._set(runs, style, self.measure - indent, hyphens)
         height = style.cap_mm
         between = block.leading_mm - height
@@ -217,7 +217,7 @@ class Setter:
         return self._lines(runs, body, indent, gap, lead=lead, give=ITEM_GIVES)
 
     def _mark(self, mark: str, indent: float, step: float) -> At:
-        """A step's number in a roundel, or a bullet."""
+        """Return a step's number in a roundel, or a bullet."""
         body, style = self.style.body, self.style
         cap = body.cap_mm
         on_accent = max("#fffdf6", "#26241f", key=lambda ink: contrast(ink, style.accent))
@@ -258,7 +258,7 @@ class Setter:
         return Slab(0.0, self._em(0.9), False, at, give=PARAGRAPH_GIVES)
 
     def _figure(self, figure: Figure) -> Slab:
-        """A picture in the middle of the column."""
+        """Return a picture in the middle of the column."""
         width, height, draw = self.figures(figure, self.measure)
 
         def at(x: float, top: float) -> list[Verb]:
@@ -267,8 +267,8 @@ class Setter:
         return Slab(height, self._em(1.1), False, at, give=PARAGRAPH_GIVES)
 
     def _grid(self, grid: TableBlock) -> list[Slab]:
-        """A table whose columns share the measure by what stands in them; hairlines, no boxes. A
-        head whose cells are all empty is left out."""
+        """Return a table whose columns share the measure by what stands in them; hairlines, no
+        boxes. A head whose cells are all empty is left out."""
         head = [grid.head] if any(grid.head) else []
         rows = [*head, *grid.rows]
         if not rows:
@@ -313,7 +313,8 @@ class Setter:
     def _cells(
         self, row: Sequence[Sequence[Run]], style: Style, widths: Sequence[float]
     ) -> list[Block]:
-        """The cells of a row. One is broken in its words only if that makes the row lower."""
+        """Return the cells of a row. One is broken in its words only if that makes the row
+        lower."""
         cells = list(zip(row, widths, strict=True))
         blocks = [
             self._set(runs, self._cell(runs, style), w, hyphens=not _whole(runs, style, w))
@@ -327,7 +328,7 @@ class Setter:
         return blocks
 
     def _cell(self, runs: Sequence[Run], style: Style) -> Style:
-        """The style of a cell; that of icons alone is larger."""
+        """Return the style of a cell; that of icons alone is larger."""
         lone = self.lone_icons != 1.0 and runs and all(run.icon for run in runs)
         return style.at_size(style.size_pt * self.lone_icons) if lone else style
 
@@ -430,7 +431,8 @@ def pour(slabs: Sequence[Slab], height: float, taken_mm: float = 0.0) -> list[Co
 
 
 def _needs(chunk: Sequence[Slab], opens: bool) -> tuple[float, float]:
-    """The height of slabs that stay together, and that with all of a table that they begin."""
+    """Return the height of slabs that stay together, and that with all of a table that they
+    begin."""
     need = whole = 0.0
     for number, slab in enumerate(chunk):
         need += slab.gap if number or not opens else 0.0
@@ -440,7 +442,7 @@ def _needs(chunk: Sequence[Slab], opens: bool) -> tuple[float, float]:
 
 
 def whole_sections(slabs: Sequence[Slab]) -> list[Slab]:
-    """The slabs of each section kept with one another."""
+    """Return the slabs of each section kept with one another."""
     ends = [*(slab.opens for slab in slabs[1:]), True]
     return [slab._replace(keep=not end) for slab, end in zip(slabs, ends, strict=True)]
 
@@ -474,9 +476,9 @@ def balance(slabs: Sequence[Slab], count: int, height: float) -> list[Column]:
 
 
 def feathered(column: Column, height: float, em: float, most: float = MOST_GIVEN) -> Column:
-    """The column stretched towards `height`: what it lacks is given to the space over sections,
-    paragraphs and items, a little each (`most` ems over a paragraph), so that columns side by side
-    end level; what is too much is taken from there."""
+    """Return the column stretched towards `height`: what it lacks is given to the space over
+    sections, paragraphs and items, a little each (`most` ems over a paragraph), so that columns
+    side by side end level; what is too much is taken from there."""
     gives = [0.0 if above.keep else slab.give for (_, above), (_, slab) in pairwise(column)]
     if not any(gives):
         return column
@@ -489,18 +491,18 @@ def feathered(column: Column, height: float, em: float, most: float = MOST_GIVEN
 
 
 def _announces(part: Part) -> bool:
-    """Whether a text ends in a colon."""
+    """Return whether a text ends in a colon."""
     runs = part.runs if isinstance(part, Paragraph | Item) else ()
     return "".join(run.text for run in runs if not run.icon).rstrip().endswith(":")
 
 
 def _whole(runs: Sequence[Run], style: Style, measure: float) -> bool:
-    """Whether a cell is broken between its words only."""
+    """Return whether a cell is broken between its words only."""
     return _words(runs) <= FEW_WORDS and _longest_word(runs, style) <= measure
 
 
 def _broken(block: Block) -> bool:
-    """Whether a line ends within a word."""
+    """Return whether a line ends within a word."""
     return any(line.parts[-1][1].text.endswith("-") for line in block.lines[:-1] if line.parts)
 
 
@@ -509,7 +511,7 @@ def _words(runs: Sequence[Run]) -> int:
 
 
 def _longest_word(runs: Sequence[Run], style: Style) -> float:
-    """The width in mm of the longest word, with the icon before it."""
+    """Return the width in mm of the longest word, with the icon before it."""
     widest, icons = 0.0, list[Run]()
     for run in runs:
         if run.icon:

@@ -140,7 +140,8 @@ class Memory:
         return self._comparable
 
     def _still_hold(self, lookups: Iterable[Lookup], studio: Studio) -> bool:
-        """Whether all these give what they gave; each is compared once, for all that asked it."""
+        """Return whether all these give what they gave; each is compared once, for all that asked
+        it."""
         known = self._holds
         for lookup in lookups:
             holds = known.get(lookup)
@@ -257,7 +258,7 @@ def _row(row: Row | None) -> object:
 
 
 def _without_places(value: Any) -> Any:
-    """A face as it is written, wherever it is written."""
+    """Return a face as it is written, wherever it is written."""
     if isinstance(value, Node):
         return _without_places(value.value)
     if isinstance(value, dict):

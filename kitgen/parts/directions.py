@@ -15,11 +15,11 @@ from kitgen.parts.theme import Style
 
 _RTL = "\u0590-\u08ff\u200f\u061c\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc"
 _RTL += "\U00010800-\U00010fff\U0001e800-\U0001efff"
-_FROM_RIGHT = re.compile(f"[{_RTL}]")
+_RIGHT_TO_LEFT = re.compile(f"[{_RTL}]")
 """Letters and marks of scripts that are written from right to left."""
 _STRONG = re.compile(r"[^\W\d_]")
-_TAGS, _EACH = 0xE0020, 32
-"""Signs that the algorithm passes over, in three groups of so many: they number the letters."""
+_FIRST_TAG, _BASE = 0xE0020, 32
+"""Signs that the algorithm passes over, in three groups of so many: digits of a letter's number."""
 
 
 FROM_RIGHT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi")
@@ -27,7 +27,7 @@ FROM_RIGHT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"
 
 
 def in_language(style: Style, lang: str) -> Style:
-    """A style for texts of a language."""
+    """Return a style for texts of a language."""
     return style._replace(from_right=True) if lang in FROM_RIGHT else style
 
 
@@ -39,64 +39,73 @@ class HasLevel(Protocol):
 Piece = TypeVar("Piece", bound=HasLevel)
 
 
-def from_right(text: str) -> bool:
-    """Whether some of a text is written from right to left."""
-    return not text.isascii() and _FROM_RIGHT.search(text) is not None
+def has_right_to_left(text: str) -> bool:
+    """Return whether some of a text is written from right to left."""
+    return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
 
 
 def begins_right(text: str, otherwise: bool = False) -> bool:
-    """Whether a paragraph begins at the right: its first letter says so. In a language that does
-    (`otherwise`), so does each paragraph that has letters of it, and each without letters."""
+    """Return whether a paragraph begins at the right: its first letter says so. In a language that
+    does (`otherwise`), so does each paragraph that has letters of it, and each without letters."""
     from bidi import get_base_level
 
-    if otherwise and (from_right(text) or not _STRONG.search(text)):
+    if otherwise and (has_right_to_left(text) or not _STRONG.search(text)):
         return True
     return bool(get_base_level(text)) if text else otherwise
 
 
 @lru_cache(maxsize=1024)
 def levels_of(text: str, right: bool) -> tuple[int, ...]:
-    """Return the level of each letter of a paragraph.
+    """Return the level of each letter of a paragraph, which begins at the `right` or the left.
 
     The library gives the letters in the order in which they are seen, and no levels. So each letter
-    takes its number along, in signs that the algorithm passes over.
+    takes its number along, in tags that the algorithm passes over.
     """
     from bidi import get_display
 
     if not text:
         return ()
-    marked = "".join(letter + _number(at) for at, letter in enumerate(text))
-    end = "\u200f" if right else "\u200e"  # or else the last number would be counted as a space
+    marked = "".join(letter + _tags(number) for number, letter in enumerate(text))
+    end = "\u200f" if right else "\u200e"  # or else the last tags would be counted as a space
     shown = get_display(marked + end, base_dir="R" if right else "L")
     places = [0] * len(text)
     backwards = [False] * len(text)
-    signs = [ord(sign) - _TAGS for sign in shown if 0 <= ord(sign) - _TAGS < 3 * _EACH]
-    for place, at in enumerate(range(0, len(signs), 3)):
-        three = signs[at : at + 3]
-        high, middle, low = sorted(three)
-        letter = (high * _EACH + middle - _EACH) * _EACH + low - 2 * _EACH
-        places[letter] = place
-        backwards[letter] = three[0] > three[2]
+    digits = [ord(sign) - _FIRST_TAG for sign in shown if 0 <= ord(sign) - _FIRST_TAG < 3 * _BASE]
+    for place, at in enumerate(range(0, len(digits), 3)):
+        number, is_backwards = _read_tags(digits[at : at + 3])
+        places[number] = place
+        backwards[number] = is_backwards
     levels = [0] * len(text)
-    _rank(levels, places, backwards, range(len(text)), int(right))
+    _set_levels(levels, places, backwards, range(len(text)), int(right))
     return tuple(levels)
 
 
-def _number(at: int) -> str:
-    high, rest = divmod(at, _EACH * _EACH)
-    middle, low = divmod(rest, _EACH)
-    return "".join(chr(_TAGS + n * _EACH + part) for n, part in enumerate((high, middle, low)))
+def _tags(number: int) -> str:
+    """Return a number as three tags, its digits from the lowest group to the highest."""
+    high, rest = divmod(number, _BASE * _BASE)
+    middle, low = divmod(rest, _BASE)
+    return "".join(
+        chr(_FIRST_TAG + group * _BASE + digit) for group, digit in enumerate((high, middle, low))
+    )
 
 
-def _rank(
+def _read_tags(three: Sequence[int]) -> tuple[int, bool]:
+    """Return the number that three tags mean, less `_FIRST_TAG`, and whether they stand
+    backwards."""
+    high, middle, low = (tag - group * _BASE for group, tag in enumerate(sorted(three)))
+    return (high * _BASE + middle) * _BASE + low, three[0] > three[2]
+
+
+def _set_levels(
     levels: list[int],
     places: Sequence[int],
     backwards: Sequence[bool],
     letters: range,
     level: int,
 ) -> None:
-    """Give levels to neighbours that are seen side by side. What stands in its place is at the
-    level, what is moved as a block is above it."""
+    """Set the levels of neighbouring letters that are seen side by side, from their `places` among
+    all that is seen. A letter that stands where it would at `level` has that level; a block that is
+    moved as a whole has a higher one."""
     turn = -1 if level % 2 else 1
     ordered = min(turn * places[letter] for letter in letters)
     begin, furthest = letters.start, ordered
@@ -107,7 +116,7 @@ def _rank(
             if len(block) == 1 and backwards[letter] == bool(level % 2):
                 levels[letter] = level
             else:
-                _rank(levels, places, backwards, block, level + 1)
+                _set_levels(levels, places, backwards, block, level + 1)
             begin = letter + 1
 
 

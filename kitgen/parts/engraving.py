@@ -40,8 +40,8 @@ class Hand(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def engraved(flat: Drawing, across: float, down: float, hand: Hand) -> Drawing:
-    """A drawing that was read to be engraved, made so much larger; its strokes are as wide on paper
-    at any size."""
+    """Return a drawing that was read to be engraved, made so much larger; its strokes are as wide
+    on paper at any size."""
     by = scaling(across, down)
     verbs = tuple(_engraved(flat.verbs, by, hand))
     size = flat.width_mm * across, flat.height_mm * down

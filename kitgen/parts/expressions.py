@@ -53,7 +53,8 @@ def _spent(what: str) -> Exception:
 
 
 def blend(colour: str, other: str, share: float) -> str:
-    """The colour `#rrggbb` with this share, 0 to 1, of the other in it: a filter for layouts."""
+    """Return the colour `#rrggbb` with this share, 0 to 1, of the other in it: a filter for
+    layouts."""
     for each in (colour, other):
         if not _CODE.fullmatch(str(each)):
             raise _spent(f"'{str(each)[:40]}' is no colour such as #1f77b4")
@@ -69,8 +70,8 @@ READS_WELL = 4.5
 
 
 def legible(colour: str, ground: str, ink: str) -> str:
-    """The colour as it can be read on a ground: itself, or with as much of the ink as it takes. A
-    filter for layouts."""
+    """Return the colour as it can be read on a ground: itself, or with as much of the ink as it
+    takes. A filter for layouts."""
     for share in range(0, 100, 5):
         mixed = blend(colour, ink, share / 100)
         if contrast(mixed, ground) >= READS_WELL:
@@ -115,8 +116,8 @@ def _expression(source: str) -> Reader:
 
 
 def render(source: str, names: Mapping[str, Any], judged: bool = False) -> str:
-    """A template's text; if it is `judged`, a text that is empty where what it holds is nothing.
-    Raises ExpressionError."""
+    """Return a template's text; if it is `judged`, a text that is empty where what it holds is
+    nothing. Raises ExpressionError."""
     template = _template(source)
     try:
         return str(template(names, judged))
@@ -125,8 +126,8 @@ def render(source: str, names: Mapping[str, Any], judged: bool = False) -> str:
 
 
 def evaluate(source: str, names: Mapping[str, Any]) -> Any:
-    """The value of a bare expression such as `range(0, 101)` or `units`. What Jinja2 would only
-    reckon when it is asked for is reckoned now. Raises ExpressionError."""
+    """Return the value of a bare expression such as `range(0, 101)` or `units`. What Jinja2 would
+    only reckon when it is asked for is reckoned now. Raises ExpressionError."""
     if isinstance(names.get(source), TableView):  # a part's rows are mostly all of a table
         return names[source]
     expression = _expression(source)
@@ -137,7 +138,7 @@ def evaluate(source: str, names: Mapping[str, Any]) -> Any:
 
 
 def _whole(value: Any) -> Any:
-    """A value without anything that is still to be reckoned. Raises what Jinja2 raises where
+    """Return a value without anything that is still to be reckoned. Raises what Jinja2 raises where
     something does not exist."""
     if isinstance(value, Undefined):
         str(value)  # a strict undefined raises its own sentence

@@ -10,8 +10,8 @@ from kitgen.draw.geometry import IDENTITY, Affine, Box, bounds, rotation
 
 
 def ink_box(drawing: Drawing) -> Box | None:
-    """The box around everything that is drawn, in the drawing's millimetres; None if it is empty.
-    A line of text counts from its capitals to its baseline."""
+    """Return the box around everything that is drawn, in the drawing's millimetres; None if it is
+    empty. A line of text counts from its capitals to its baseline."""
     corners = list(_corners(drawing.verbs, Affine()))
     if not corners:
         return None
@@ -21,12 +21,12 @@ def ink_box(drawing: Drawing) -> Box | None:
 
 
 def ink_boxes(drawing: Drawing, by: Affine | None = None) -> Iterable[Box]:
-    """The box of each mark of a drawing, placed by an affine map."""
+    """Return the box of each mark of a drawing, placed by an affine map."""
     return (_box_around(corners) for corners in _marks(drawing.verbs, by or Affine()))
 
 
 def text_boxes(drawing: Drawing, by: Affine = IDENTITY) -> Iterable[Box]:
-    """The box of each line of text of a drawing, placed by an affine map."""
+    """Return the box of each line of text of a drawing, placed by an affine map."""
     return (_box_around(corners) for _, corners in text_corners(drawing, by))
 
 
@@ -39,7 +39,8 @@ def _box_around(corners: Sequence[tuple[float, float]]) -> Box:
 def text_corners(
     drawing: Drawing, by: Affine = IDENTITY
 ) -> Iterator[tuple[Text, list[tuple[float, float]]]]:
-    """Each line of text of a drawing with the corners of its box, in the drawing's millimetres."""
+    """Yield each line of text of a drawing with the corners of its box, in the drawing's
+    millimetres."""
 
     def lines(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[Text, Affine]]:
         for verb in verbs:
@@ -61,7 +62,7 @@ def _corners(verbs: Iterable[Verb], by: Affine) -> Iterable[tuple[float, float]]
 
 
 def _marks(verbs: Iterable[Verb], by: Affine) -> Iterable[list[tuple[float, float]]]:
-    """The corners of each mark's box."""
+    """Yield the corners of each mark's box."""
     for verb in verbs:
         if isinstance(verb, PlacedDrawing):
             yield from _marks(verb.drawing.verbs, by @ verb.by)

@@ -32,7 +32,8 @@ class EffectFigure(NamedTuple):
 
 
 def figure(value: object, icon: str, sign: str = "") -> dict[str, object] | None:
-    """A cell as a figure; None if it is empty or nought. A figure under nought has its minus."""
+    """Return a cell as a figure; None if it is empty or nought. A figure under nought has its
+    minus."""
     if not isinstance(value, int) or not value:
         return None
     return _as_row(EffectFigure("", icon, MINUS if value < 0 else sign, str(abs(value))))
@@ -85,7 +86,7 @@ def _with_joint(figure: EffectFigure, joint: str, *icons: str) -> EffectFigure:
 def _of_change(
     change: Change, accounts: Table, measures: Table, tables: Mapping[str, Table]
 ) -> list[EffectFigure] | None:
-    """The figures of one change; None if it gives what was lost by another."""
+    """Return the figures of one change; None if it gives what was lost by another."""
     entry = entry_of(change, accounts)
     icons: object = entry["icons"] if entry else ()
     if entry is None or not isinstance(icons, tuple) or not icons:
@@ -144,7 +145,7 @@ def _as_taken(figure: EffectFigure) -> EffectFigure:
 
 
 def _opposite(figure: EffectFigure, earlier: list[EffectFigure]) -> EffectFigure | None:
-    """The same figure with the other sign among those of other effects."""
+    """Return the same figure with the other sign among those of other effects."""
     turned = {"+": MINUS, MINUS: "+"}.get(figure.sign)
     wanted = figure._replace(sign=turned) if turned and figure.value else None
     return wanted if wanted in earlier else None

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from PIL import Image
 
-from kitgen.draw.collisions import box_around, path_rings
+from kitgen.draw.collisions import bounds_around, path_rings
 from kitgen.draw.drawing import Paint, Picture, Shape, Verb
 from kitgen.draw.geometry import IDENTITY, Affine, Path, Point
 from kitgen.draw.raster import Raster, raster_of
@@ -45,7 +45,7 @@ class Gradient(NamedTuple):
         return self.at(0.5)
 
     def at(self, share: float) -> Colour:
-        """The colour at a share of the way."""
+        """Return the colour at a share of the way."""
         number = bisect_right(self.stops, share, key=lambda stop: stop[0])
         if number == 0:
             return self.stops[0][1]
@@ -68,7 +68,8 @@ def gradient_of(
     page: tuple[float, float],
     left_out: dict[str, None],
 ) -> Gradient | Colour | None:
-    """A gradient with what it takes from others; a colour where it has but one, None for none."""
+    """Return a gradient with what it takes from others; a colour where it has but one, None for
+    none."""
     chain = [element]
     while len(chain) < 10:
         last = chain[-1]
@@ -148,7 +149,7 @@ def filled(
     if back is None:  # without a length it is its last colour everywhere
         return (Shape(path, Paint(fill=last.code)),) if last.opacity else ()
     corners = [back(x, y) for ring in path_rings(path, IDENTITY) for x, y in ring.points]
-    left, top, right, bottom = box_around(corners)
+    left, top, right, bottom = bounds_around(corners)
     if max(map(abs, (left, top, right, bottom))) > 1e6:
         return (Shape(path, Paint(fill=last.code)),) if last.opacity else ()
     grow = max(right - left, 1e-6) * 0.02, max(bottom - top, 1e-6) * 0.02
@@ -171,7 +172,7 @@ def filled(
 
 def _box_map(in_units: Path) -> Affine:
     points = [point for ring in path_rings(in_units, IDENTITY) for point in ring.points]
-    left, top, right, bottom = box_around(points)
+    left, top, right, bottom = bounds_around(points)
     return Affine(right - left, 0, 0, bottom - top, left, top)
 
 
@@ -193,7 +194,8 @@ Box4 = tuple[float, float, float, float]
 
 
 def _colours(gradient: Gradient, box: Box4, name: str) -> Raster:
-    """The picture of a part of a gradient: left, top, right and bottom in its own measure."""
+    """Return the picture of a part of a gradient: left, top, right and bottom in its own
+    measure."""
     look = gradient._replace(start=(0.0, 0.0), end=(0.0, 0.0), radius=0.0, in_box=True, by=IDENTITY)
     left, top, right, bottom = (round(edge, 6) for edge in box)
     return _paint_raster(look, (left, top, right, bottom), name)
@@ -205,7 +207,7 @@ def _paint_raster(look: Gradient, box: Box4, name: str) -> Raster:
 
 
 def _strip(gradient: Gradient, box: Box4) -> Any:
-    """A picture of one row."""
+    """Return a picture of one row."""
     levels = bytearray()
     for step in range(STEPS):
         share = box[0] + (step + 0.5) / STEPS * (box[2] - box[0])

@@ -29,7 +29,7 @@ class HexGrid(NamedTuple):
         return POINTY_SIDES if self.pointy else FLAT_SIDES
 
     def centre(self, column: int, row: int) -> Point:
-        """The middle of a cell; (0, 0) is the cell in the upper left corner."""
+        """Return the middle of a cell; (0, 0) is the cell in the upper left corner."""
         a, s = self.across_mm, self.side_mm
         if self.pointy:
             return a / 2 + column * a + (row % 2) * a / 2, s + row * 1.5 * s
@@ -79,8 +79,9 @@ class HexGrid(NamedTuple):
         return polyline([corners[number], corners[(number + 1) % 6]])
 
     def middle(self, centre: Point, name: str) -> tuple[Point, float]:
-        """The middle of a side, and by how many degrees, clockwise, a drawing is turned whose upper
-        edge then looks out of the cell. Raises ValueError for a side the orientation has not."""
+        """Return the middle of a side, and by how many degrees, clockwise, a drawing is turned
+        whose upper edge then looks out of the cell. Raises ValueError for a side the orientation
+        has not."""
         degrees = (0.0 if self.pointy else 30.0) + 60.0 * self.sides.index(name)
         reach, out = self.across_mm / 2, math.radians(degrees)
         middle = centre[0] + reach * math.cos(out), centre[1] + reach * math.sin(out)

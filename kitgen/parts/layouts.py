@@ -44,7 +44,7 @@ MOST_BASES = 20
 
 
 def read_faces(paths: Iterable[Path], kinds: Mapping[str, frozenset[str]]) -> dict[str, FaceSpec]:
-    """All faces of some layout files; `kinds` has the fields that each kind of box knows.
+    """Return all faces of some layout files; `kinds` has the fields that each kind of box knows.
     A later file may replace a face of an earlier one. Raises DataError with every fault."""
     problems: list[Problem] = []
     written: dict[str, Node] = {}
@@ -72,7 +72,7 @@ def _extended(
     seen: tuple[str, ...],
     problems: list[Problem],
 ) -> Node:
-    """The face's mapping laid over the one it extends; its boxes are merged name by name."""
+    """Return the face's mapping laid over the one it extends; its boxes are merged name by name."""
     base_node = node.items.get("extends")
     if base_node is None:
         return node

@@ -9,12 +9,12 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from kitgen.draw.drawing import Text
-from kitgen.draw.fonts import MM_PER_PT, first_with, shaped, width_mm
+from kitgen.draw.fonts import MM_PER_PT, first_with, shaping_name, width_mm
 from kitgen.draw.geometry import Box, Path, Point
 from kitgen.draw.glyphs import letter_ink, placed_letters
 from kitgen.draw.letters import clusters, seen
 from kitgen.draw.shaping import can_shape
-from kitgen.parts.directions import as_seen, begins_right, from_right, levels_of
+from kitgen.parts.directions import as_seen, begins_right, has_right_to_left, levels_of
 from kitgen.parts.scripts import JOINT, joins, needs_shaping
 
 WIDEST_EM = 1.0
@@ -35,7 +35,7 @@ class Letter(NamedTuple):
     width: float
 
     def wider(self, times: float) -> Letter:
-        """The letter with so much more room, itself as large."""
+        """Return the letter with so much more room, itself as large."""
         return self._replace(width=self.width * times)
 
 
@@ -47,9 +47,9 @@ def letters_along(
     colour: str,
     fallback: Sequence[str] = (),
 ) -> Iterator[Text]:
-    """The letters of a text, each turned with a line that they are spread along, in millimetres. A
-    text that is shorter stands in the middle; one that is longer goes on beyond the ends. A letter
-    that the font lacks is taken from the first of the `fallback` that has it."""
+    """Yield the letters of a text, each turned with a line that they are spread along, in
+    millimetres. A text that is shorter stands in the middle; one that is longer goes on beyond the
+    ends. A letter that the font lacks is taken from the first of the `fallback` that has it."""
     letters = measured(text, font, size_pt, fallback)
     gap = spreading_gap(length_of(line), letters, size_pt)
     yield from placed_along(line, letters, size_pt, colour, gap)
@@ -58,11 +58,11 @@ def letters_along(
 def measured(
     text: str, font: str, size_pt: float, fallback: Sequence[str] = (), right: bool = False
 ) -> list[Letter]:
-    """The letters of a text in the fonts that have them, as they are seen from left to right; those
-    with marks are one, and letters that join are so though each stands by itself. `right` is of a
-    language that is written from right to left."""
+    """Return the letters of a text in the fonts that have them, as they are seen from left to
+    right; those with marks are one, and letters that join are so though each stands by itself.
+    `right` is of a language that is written from right to left."""
     if needs_shaping(text) and can_shape():
-        return _shaped(text, font, size_pt, fallback, right)
+        return _shaped_letters(text, font, size_pt, fallback, right)
     fonts = [first_with(letter, font, *fallback) for letter in text]
     return [
         Letter(letter, letter_font, width_mm(letter_font, letter, size_pt, 0))
@@ -75,13 +75,13 @@ class _Cluster(NamedTuple):
     level: int
 
 
-def _shaped(
+def _shaped_letters(
     text: str, font: str, size_pt: float, fallback: Sequence[str], right: bool
 ) -> list[Letter]:
     parts = [part for part in re.split(_TOGETHER, text) if part]
     parts = [p for part in parts for p in ([part] if re.match(_TOGETHER, part) else clusters(part))]
     begins = begins_right(text, right)
-    levels = levels_of(text, begins) if begins or from_right(text) else (0,) * len(text)
+    levels = levels_of(text, begins) if begins or has_right_to_left(text) else (0,) * len(text)
     placed = []
     at = 0
     for before, part, after in zip(["", *parts], parts, [*parts[1:], ""], strict=False):
@@ -94,7 +94,7 @@ def _shaped(
     made = []
     for string, level in as_seen(placed):
         with_letters = first_with(seen(string), font, *fallback)
-        name = shaped(with_letters, bool(level % 2)) if string.strip() else with_letters
+        name = shaping_name(with_letters, bool(level % 2)) if string.strip() else with_letters
         made.append(Letter(string, name, width_mm(name, string, size_pt, 0)))
     return made
 
@@ -149,7 +149,7 @@ def length_of(line: Sequence[Point]) -> float:
 
 
 def points_of(path: Path) -> list[Point]:
-    """An open path of straight lines and curves as points near to each other."""
+    """Return an open path of straight lines and curves as points near to each other."""
     made: list[Point] = []
     for segment in path:
         if segment[0] == "C":
@@ -169,8 +169,8 @@ def points_of(path: Path) -> list[Point]:
 
 
 def rim(box: Box, side: str) -> list[Point]:
-    """The ellipse in a box as a line for letters that are read from left to right: `over` the top,
-    clockwise from its foot, or `under` the middle, the other way from its head."""
+    """Return the ellipse in a box as a line for letters that are read from left to right: `over`
+    the top, clockwise from its foot, or `under` the middle, the other way from its head."""
     x, y, width, height = box
     first, turn = (90.0, 360.0) if side == "over" else (-90.0, -360.0)
     angles = [math.radians(first + turn * step / ROUND_STEPS) for step in range(ROUND_STEPS + 1)]

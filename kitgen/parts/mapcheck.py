@@ -20,9 +20,11 @@ Label = tuple[Area, Drawing, float, float]
 
 
 def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterator[Problem]:
-    """Every declared border must be a shared edge or a drawn connector or cross the board's edge;
-    every other shared edge must be drawn as impassable or as a river, or belong to a closed area.
-    A river between areas whose border is declared needs its bridge.
+    """Yield each difference between the borders that are declared and those that are drawn.
+
+    Every declared border must be a shared edge or a drawn connector or cross the board's edge;
+    every other shared edge must be drawn as impassable or as a river, or belong to a closed area. A
+    river between areas whose border is declared needs its bridge.
 
     `declared` has the columns a and b; `closed` are the areas that nothing may enter.
     """
@@ -185,8 +187,8 @@ def overlap(first: Box, second: Box) -> bool:
 
 
 def inside(box: Box, area: Area) -> bool:
-    """Whether a box lies wholly within an area: a corner inside, and no outline cutting the box,
-    neither the area's nor one of its islands."""
+    """Return whether a box lies wholly within an area: a corner inside, and no outline cutting the
+    box, neither the area's nor one of its islands."""
     x, y, width, height = box
     if not holds(area, (x, y)):
         return False
@@ -214,7 +216,7 @@ def holds(area: Area, point: Point) -> bool:
 
 
 def _cuts(p: Point, q: Point, left: float, top: float, right: float, bottom: float) -> bool:
-    """Whether a segment meets a box (Liang and Barsky's clipping)."""
+    """Return whether a segment meets a box (Liang and Barsky's clipping)."""
     t0, t1 = 0.0, 1.0
     dx, dy = q[0] - p[0], q[1] - p[1]
     for d, near, far in ((dx, left - p[0], right - p[0]), (dy, top - p[1], bottom - p[1])):

@@ -30,14 +30,14 @@ class Pieces(NamedTuple):
 
 
 def whole(label: Drawing, size_pt: float) -> bool:
-    """Whether the first text of a label is set in that size, and had not to shrink."""
+    """Return whether the first text of a label is set in that size, and had not to shrink."""
     for text, _ in text_corners(label):
         return text.size_pt > size_pt - NEAR_PT
     return True
 
 
 def middle(label: Drawing) -> tuple[float, float]:
-    """The middle of all that a label says; of the whole label if that is nothing."""
+    """Return the middle of all that a label says; of the whole label if that is nothing."""
     x, y, width, height = ink_box(label) or (0.0, 0.0, label.width_mm, label.height_mm)
     return x + width / 2, y + height / 2
 
@@ -70,8 +70,8 @@ def _pieces_in(area: Area, taken: Sequence[Box], side: float) -> Iterator[Box]:
 
 
 def _rows(area: Area, step: float) -> tuple[float, list[Runs]]:
-    """An area in rows of a height, each as the runs of its middle line that lie inside; and where
-    the first row begins."""
+    """Return an area in rows of a height, each as the runs of its middle line that lie inside; and
+    where the first row begins."""
     down = [point[1] for ring in area.rings for point in ring]
     top = min(down)
     first = top + step / 2

@@ -58,7 +58,7 @@ def _runs(inline: Any) -> Iterator[Run]:
 
 
 def _figures(inline: Any) -> tuple[Figure, ...]:
-    """The pictures of a paragraph that has nothing else."""
+    """Return the pictures of a paragraph that has nothing else."""
     tokens = [token for token in inline.children or () if token.type != "softbreak"]
     if not tokens or any(token.type != "image" for token in tokens):
         return ()
@@ -81,7 +81,7 @@ def _width(title: str) -> float:
 
 
 def parts(text: str) -> tuple[Part, ...]:
-    """The blocks of a Markdown text. Quotes, code and HTML are read as plain paragraphs."""
+    """Return the blocks of a Markdown text. Quotes, code and HTML are read as plain paragraphs."""
     reader = _BlockReader()
     for token in _parser().parse(text):
         reader.take(token)

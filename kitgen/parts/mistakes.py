@@ -77,7 +77,7 @@ _EMPTY = "say what an empty cell is worth: (row.column or 0)"
 
 
 def thing(value: Any) -> str:
-    """A value as a designer would call it."""
+    """Return a value as a designer would call it."""
     if isinstance(value, RowView):
         row = row_of(value)
         return f"the row '{row.id}' of '{row.table}'"
@@ -154,7 +154,7 @@ def _known(where: Any) -> Iterable[str]:
 
 
 def _near(name: Any, known: Iterable[str]) -> str:
-    """The nearest name; long lists are not told."""
+    """Return the nearest name; long lists are not told."""
     names = [str(each) for each in known]
     hint = nearest(str(name), names) if names else ""
     return hint if hint.startswith("did you mean") or len(names) <= 12 else ""

@@ -25,7 +25,8 @@ others stand with the plain letter under their marks."""
 
 @pass_environment
 def group_by(environment: Any, rows: Iterable[Any], attribute: str) -> list[tuple[Any, list[Any]]]:
-    """Each value of an attribute with the rows that have it, both in the order of the rows."""
+    """Return each value of an attribute with the rows that have it, both in the order of the
+    rows."""
     value_of = make_attrgetter(environment, attribute)
     groups: dict[Any, list[Any]] = {}
     for row in METER.counted(rows):

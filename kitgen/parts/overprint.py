@@ -20,7 +20,6 @@ from kitgen.draw.collisions import (
     Ring,
     across_stroke,
     bounds_of,
-    grown,
     holds,
     in_fill,
     intersection,
@@ -31,6 +30,7 @@ from kitgen.draw.collisions import (
     path_rings,
     printed_over,
     union,
+    widened,
 )
 from kitgen.draw.colours import blended, contrast
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
@@ -51,7 +51,7 @@ READABLE = 2.5
 
 
 def hardly_seen(text: Text, ground: str, least: float = READABLE) -> bool:
-    """Whether a text has less than the `least` contrast with its ground."""
+    """Return whether a text has less than the `least` contrast with its ground."""
     return ground != _PICTURED.fill and contrast(text.colour, ground) < least
 
 
@@ -83,7 +83,7 @@ class DrawnLine(NamedTuple):
     mixed: tuple[str, str] | None = None
 
     def on(self, ground: str) -> PlacedLine:
-        """The line in the colour that it has on a ground."""
+        """Return the line in the colour that it has on a ground."""
         if self.mixed is None:
             return self.line
         colour, how = self.mixed
@@ -136,7 +136,8 @@ class Overprint:
                         yield clash._replace(number=number, other_number=number)
 
     def faint(self, drawing: Drawing, others: Collection[Drawing]) -> Iterator[Faint]:
-        """The lines of a drawing that hardly stand out from a ground in it, in the same way."""
+        """Yield the lines of a drawing that hardly stand out from a ground in it, in the same
+        way."""
         yield from self._study(drawing).faint
         for number, verb in enumerate(drawing.verbs):
             for inner in _drawings_in(verb):
@@ -145,12 +146,12 @@ class Overprint:
                         yield faint._replace(number=number)
 
     def bare(self, drawing: Drawing) -> Iterator[tuple[int, PlacedLine]]:
-        """The lines of text that no ground of the drawing lies under, with the number of their
-        verb."""
+        """Return the lines of text that no ground of the drawing lies under, with the number of
+        their verb."""
         return ((number, seen.line) for number, seen in self._study(drawing).seen if seen.bare)
 
     def lines(self, drawing: Drawing) -> Iterator[tuple[int, PlacedLine]]:
-        """All lines of text, those of placed drawings too, with the number of their verb."""
+        """Return all lines of text, those of placed drawings too, with the number of their verb."""
         return ((number, seen.line) for number, seen in self._study(drawing).seen)
 
     def _study(self, drawing: Drawing) -> Study:
@@ -194,7 +195,7 @@ class Overprint:
         return Study(boxes, tuple(seen), tuple(clashes), tuple(faint))
 
     def _box(self, verb: Verb) -> Bounds:
-        """The box around everything that a verb paints."""
+        """Return the box around everything that a verb paints."""
         if isinstance(verb, Text):
             return line_of(verb).reach
         around = self._boxes.get(id(verb))
@@ -204,7 +205,7 @@ class Overprint:
             around = moved((0.0, 0.0, 1.0, 1.0), verb.by)
         elif isinstance(verb, Shape):
             box = path_bounds(verb.path)
-            around = grown(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
+            around = widened(box, verb.paint.width_mm / 2) if verb.paint.stroke else box
         elif isinstance(verb, PlacedDrawing):
             inner = union(self._study(verb.drawing).boxes)
             around = moved(intersection(inner, _reach(verb.drawing)), verb.by)
@@ -242,8 +243,8 @@ class Overprint:
         below: Iterable[int],
         grounds: Sequence[bool],
     ) -> tuple[str | None, list[Clash]]:
-        """The colour of the ground that a line lies on, if it does, and what it touches on the way
-        down to it."""
+        """Return the colour of the ground that a line lies on, if it does, and what it touches on
+        the way down to it."""
         touched: list[Clash] = []
         crossed: list[tuple[str, Clash]] = []
         ground = None
@@ -278,14 +279,14 @@ class Overprint:
         return ground, touched
 
     def _sets_off(self, mark: _Mark, line: PlacedLine) -> bool:
-        """Whether a mark is the line around the letters of a text, in a colour on which they are
-        read well, so broad that it is as good as a ground."""
+        """Return whether a mark is the line around the letters of a text, in a colour on which they
+        are read well, so broad that it is as good as a ground."""
         assert isinstance(mark.verb, Shape)
         path, paint = mark.verb
         if paint.halo != line.text.string or not paint.fill or not paint.stroke:
             return False
         wide = paint.width_mm / 2
-        around = moved(grown(path_bounds(path), wide), mark.by)
+        around = moved(widened(path_bounds(path), wide), mark.by)
         own = holds(around, bounds_of(line))
         return own and wide >= LEAST_HALO_MM and not hardly_seen(line.text, paint.fill, self._least)
 
@@ -297,7 +298,7 @@ class Overprint:
         boxes: Sequence[Bounds],
         above: Iterable[int],
     ) -> Iterator[Clash]:
-        """The shapes that are painted over a line."""
+        """Yield the shapes that are painted over a line."""
         for n in above:
             if not meet(boxes[n], line.reach):
                 continue
@@ -381,13 +382,14 @@ class Overprint:
 
 
 def _on_paper(colour: str, placed: PlacedDrawing) -> str:
-    """The colour that one has on white paper where it is seen through or blended."""
+    """Return the colour that one has on white paper where it is seen through or blended."""
     seen = colour if placed.blend == "normal" else blended(colour, _PAPER, placed.blend)
     return blend(seen, _PAPER, 1 - placed.opacity)
 
 
 def _faded(mark: _Mark, placed: PlacedDrawing) -> _Mark:
-    """A shape in the colours that it has on white paper where it is seen through or blended."""
+    """Return a shape in the colours that it has on white paper where it is seen through or
+    blended."""
     if isinstance(mark.verb, Text):
         return mark
     paint = mark.verb.paint
@@ -396,13 +398,13 @@ def _faded(mark: _Mark, placed: PlacedDrawing) -> _Mark:
 
 
 def _reach(drawing: Drawing) -> Bounds:
-    """The box that a drawing is cut to where it is placed: its trim and bleed."""
+    """Return the box that a drawing is cut to where it is placed: its trim and bleed."""
     bleed = drawing.bleed_mm
     return -bleed, -bleed, drawing.width_mm + bleed, drawing.height_mm + bleed
 
 
 def _frame(drawing: Drawing) -> tuple[float, float, float, float]:
-    """The same as corner, width and height."""
+    """Return the same as corner, width and height."""
     bleed = drawing.bleed_mm
     return -bleed, -bleed, drawing.width_mm + 2 * bleed, drawing.height_mm + 2 * bleed
 

@@ -30,7 +30,7 @@ class Strip(NamedTuple):
         return polyline(list(self.corners), closed=True)
 
     def at(self, along: float, across: float) -> Point:
-        """A point of the field by its shares of the way along and across."""
+        """Return a point of the field by its shares of the way along and across."""
         a, b, c, d = self.corners
         top, foot = _on(a, b, along), _on(d, c, along)
         return _on(top, foot, across)
@@ -54,7 +54,7 @@ def _on(start: Point, end: Point, share: float) -> Point:
 
 
 def strips(box: Box, step_mm: float) -> Iterator[Strip]:
-    """The fields that lie in a box or over its edges; a quarter is `step_mm` high."""
+    """Yield the fields that lie in a box or over its edges; a quarter is `step_mm` high."""
     left, top, width, height = box
     middle = left + width / 2, top + height / 2
     reach = math.hypot(width, height) / 2 / step_mm + 2
@@ -82,7 +82,7 @@ def strips(box: Box, step_mm: float) -> Iterator[Strip]:
 
 
 def _split_quarter(quarter: Corners, dice: Random) -> Iterator[Strip]:
-    """A quarter in two to four strips, along it or across."""
+    """Yield a quarter in two to four strips, along it or across."""
     a, b, c, d = quarter
     if dice.random() < 0.42:  # turned by a quarter
         a, b, c, d = b, c, d, a
@@ -110,7 +110,7 @@ Stroke = tuple[Point, Point]
 
 
 def edges(strip: Strip) -> list[Stroke]:
-    """The baulks around a field."""
+    """Return the baulks around a field."""
     a, b, c, d = strip.corners
     return [(a, b), (b, c), (c, d), (d, a)]
 

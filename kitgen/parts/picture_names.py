@@ -35,7 +35,8 @@ NEAR = 0.6
 
 
 def plain(name: str) -> str:
-    """A name as it is compared: `/` between folders, accents on their letters (Unicode NFC)."""
+    """Return a name as it is compared: `/` between folders, accents on their letters (Unicode
+    NFC)."""
     path = unicodedata.normalize("NFC", name.strip().replace("\\", "/"))
     return path.removeprefix("./")
 
@@ -72,8 +73,8 @@ class Names(NamedTuple):
         return cls(whole, endless)
 
     def meant(self, name: str) -> list[str]:
-        """The files that a name means: `IMG_1234` and `img_1234.jpg` are IMG_1234.JPG. One that is
-        written just so goes before others; one that is read before one that is not."""
+        """Return the files that a name means: `IMG_1234` and `img_1234.jpg` are IMG_1234.JPG. One
+        that is written just so goes before others; one that is read before one that is not."""
         low = name.casefold()
         files = self.whole.get(low) or self.endless.get(low, [])
         read = [file for file in files if not unread_kind(file)]
@@ -81,7 +82,7 @@ class Names(NamedTuple):
         return same or read or files
 
     def near(self, name: str) -> str:
-        """The file with the name that is most like this one; empty if none is."""
+        """Return the file with the name that is most like this one; empty if none is."""
         stems = {PurePosixPath(low).stem: names[0] for low, names in self.whole.items()}
         low = PurePosixPath(name.casefold()).stem
         close = difflib.get_close_matches(low, stems, n=1, cutoff=NEAR)

@@ -64,8 +64,8 @@ class Pictures:
         return Names.of(self.files)
 
     def picture(self, name: str, flat: bool = False) -> AnyPicture:
-        """The picture that a layout or a table names: by its path in the game's folder or in its
-        folder `pictures`, with or without its ending; a drawing is read `flat` to be engraved.
+        """Return the picture that a layout or a table names: by its path in the game's folder or in
+        its folder `pictures`, with or without its ending; a drawing is read `flat` to be engraved.
         Raises Unusable."""
         path = self.path(name)
         if path in self._refused:
@@ -168,8 +168,8 @@ def _decoded(
 
 
 def _list_files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The picture files in a folder and its folders by their paths from it, without those that
-    only seem to lie there."""
+    """Yield the picture files in a folder and its folders by their paths from it, without those
+    that only seem to lie there."""
     home = folder.resolve()
     count = 0
     for base, folders, names in os.walk(folder):
@@ -213,7 +213,7 @@ FITS = ("cover", "contain", "stretch")
 
 
 def fitted(picture: AnyPicture, box: Box, how: Fitting) -> Affine:
-    """The map from the unit square of a picture to millimetres."""
+    """Return the map from the unit square of a picture to millimetres."""
     x, y, width, height = box
     crop_x, crop_y, crop_w, crop_h = how.crop
     wide, high = size_of(picture)
@@ -245,8 +245,8 @@ def dpi_of(picture: AnyPicture, by: Affine) -> float:
 def picture_clip(
     picture: AnyPicture, by: Affine, path: Outline, crop: Box = (0.0, 0.0, 1.0, 1.0)
 ) -> Clip:
-    """The picture seen through an outline. One that hides all that lies under it can be a ground
-    for texts; of another nobody can tell."""
+    """Return the picture seen through an outline. One that hides all that lies under it can be a
+    ground for texts; of another nobody can tell."""
     verb: Verb
     if isinstance(picture, Raster):
         verb, hides = Picture(picture, by), picture.opaque
@@ -261,8 +261,8 @@ def picture_clip(
 
 
 def web_picture(picture: AnyPicture) -> tuple[bytes, str]:
-    """The bytes of a file that a browser shows, and its ending; a drawing has nothing in it but
-    what is drawn."""
+    """Return the bytes of a file that a browser shows, and its ending; a drawing has nothing in it
+    but what is drawn."""
     if isinstance(picture, Drawing):
         from kitgen.draw.svg import write_svg
 

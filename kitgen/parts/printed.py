@@ -19,7 +19,8 @@ class NoText(Exception):
 
 
 def printed(value: Any) -> str:
-    """A value as it stands in a text, a row by its id. Raises NoText for what has no words."""
+    """Return a value as it stands in a text, a row by its id. Raises NoText for what has no
+    words."""
     if isinstance(value, str):
         return value
     if value is None:  # an empty cell

@@ -24,8 +24,8 @@ MASK_PERIOD = 12
 
 
 def masked(words: Sequence[int], version: int, level: int) -> list[str]:
-    """The rows of the code that has these codewords, a 1 for each dark module and a 0 for each
-    light one. `level` is one of `qrcode.constants`."""
+    """Return the rows of the code that has these codewords, a 1 for each dark module and a 0 for
+    each light one. `level` is one of `qrcode.constants`."""
     plan = _plan(version)
     size = plan.size
     cells = ["0"] * (size * size)
@@ -47,7 +47,7 @@ def masked(words: Sequence[int], version: int, level: int) -> list[str]:
 
 
 def _frame(version: int, level: int, mask: int | None) -> list[bool | None]:
-    """The finder, timing, format and version modules, row after row; None where the data go.
+    """Return the finder, timing, format and version modules, row after row; None where the data go.
     Without a mask format and version are light, as the penalty wants them."""
     code: Any = QRCode(version=version, error_correction=level)
     size = code.modules_count = 17 + 4 * version
@@ -124,7 +124,7 @@ def _turned(grid: int, size: int) -> int:
 
 
 def penalty(grid: int, size: int) -> int:
-    """The sum of the standard's four rules for a grid of size x size modules."""
+    """Return the sum of the standard's four rules for a grid of size x size modules."""
     return _penalty(grid, _turned(grid, size), size)
 
 

@@ -49,7 +49,7 @@ class Segment(NamedTuple):
 
 
 def segments(payload: str) -> tuple[Segment, ...]:
-    """The payload in runs of the mode that suits each of them."""
+    """Return the payload in runs of the mode that suits each of them."""
     return tuple(
         Segment(ALPHANUMERIC if i % 2 else BYTES, run)
         for i, run in enumerate(re.split(_SMALL, payload))
@@ -63,7 +63,7 @@ def bits_of(runs: Sequence[Segment], version: int) -> int:
 
 
 def codewords(runs: Sequence[Segment], version: int, level: int) -> list[int]:
-    """The words in the order in which they are placed. `level` is one of `qrcode.constants`.
+    """Return the words in the order in which they are placed. `level` is one of `qrcode.constants`.
 
     Raises ValueError if the version has no room for the data.
     """
@@ -122,7 +122,8 @@ def _remainder(data: bytes, count: int) -> bytes:
 
 @cache
 def _powers() -> tuple[int, ...]:
-    """The powers of the field's generator 2, twice round, modulo x^8 + x^4 + x^3 + x^2 + 1."""
+    """Return the powers of the field's generator 2, twice round, modulo x^8 + x^4 + x^3 + x^2 +
+    1."""
     powers = [1]
     for _ in range(509):
         doubled = powers[-1] << 1

@@ -61,7 +61,7 @@ class AreaMarks(NamedTuple):
     dots: tuple[Dot, ...] = ()
 
     def path(self, kept_clear: Sequence[Box], window: Box) -> Path:
-        """One outline of all marks that reach into the window and into no box."""
+        """Return one outline of all marks that reach into the window and into no box."""
         around, shown = union(kept_clear), (window,)
         path: list[Segment] = []
         for stroke in self.strokes:
@@ -96,7 +96,7 @@ class Relief(NamedTuple):
 
 
 def needle(stroke: Stroke) -> Path:
-    """A triangle that is as broad as the stroke where it begins and comes to a point."""
+    """Return a triangle that is as broad as the stroke where it begins and comes to a point."""
     dx, dy = stroke.to_x - stroke.x, stroke.to_y - stroke.y
     half = stroke.width_mm / 2 / (math.hypot(dx, dy) or 1.0)
     across = (-dy * half, dx * half)
@@ -111,13 +111,13 @@ def needle(stroke: Stroke) -> Path:
 
 
 def grain(x: float, y: float, wide: float) -> Path:
-    """A triangle: as small as grains are, nobody sees that it is not round."""
+    """Return a triangle: as small as grains are, nobody sees that it is not round."""
     half = wide / 2
     return polyline(((x - half, y + half), (x, y - half), (x + half, y + half)), closed=True)
 
 
 def union(boxes: Sequence[Box]) -> tuple[Box, ...]:
-    """The box around some boxes; none around none."""
+    """Return the box around some boxes; none around none."""
     if not boxes:
         return ()
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -127,7 +127,7 @@ def union(boxes: Sequence[Box]) -> tuple[Box, ...]:
 
 
 def river_path(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
-    """A river that grows from its spring to its mouth, with a gap at each box."""
+    """Return a river that grows from its spring to its mouth, with a gap at each box."""
     left, top, width, height = bounds(polyline(tuple(line)))
     near = [box for box in kept_clear if _reaches(left, top, left + width, top + height, [box])]
     path: list[Segment] = []
@@ -147,7 +147,7 @@ def river_path(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
 
 
 def road_path(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
-    """The middle of a road, with a gap at each box."""
+    """Return the middle of a road, with a gap at each box."""
     path: list[Segment] = []
     reach: list[Point] = []
     for x, y in line:
@@ -160,7 +160,8 @@ def road_path(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
 
 
 def _banks(reach: Sequence[tuple[Point, Point]]) -> Path:
-    """The outline of a stretch of water, from its two banks; none of a crumb between two boxes."""
+    """Return the outline of a stretch of water, from its two banks; none of a crumb between two
+    boxes."""
     if sum(math.dist(a, b) for (a, _), (b, _) in pairwise(reach)) < LEAST_REACH_MM:
         return ()
     return polyline(
@@ -169,7 +170,7 @@ def _banks(reach: Sequence[tuple[Point, Point]]) -> Path:
 
 
 def _reaches(x: float, y: float, to_x: float, to_y: float, boxes: Sequence[Box]) -> bool:
-    """Whether the box around two points overlaps one of some boxes."""
+    """Return whether the box around two points overlaps one of some boxes."""
     if to_x < x:
         x, to_x = to_x, x
     if to_y < y:
@@ -274,7 +275,7 @@ class _ReliefReader:
             self.fault(f"name {number} is not whole", mend, "names")
 
     def _lines(self, entries: Any, kind: str) -> Iterator[tuple[Point, ...]]:
-        """The lines of the rivers, of the roads, or those of the globe."""
+        """Yield the lines of the rivers, of the roads, or those of the globe."""
         if not isinstance(entries, list):
             mend = 'write [{"id": "name", "line": [[x, y], …]}]'
             self.fault(f"'{kind}s' is no list", mend, f"{kind}s")
@@ -298,7 +299,7 @@ def _are_rows(rows: Sequence[Any], size: int) -> bool:
 
 
 def _points(line: Any) -> tuple[Point, ...]:
-    """The points of a line; none where it is no line."""
+    """Return the points of a line; none where it is no line."""
     points = line if isinstance(line, list) else []
     if len(points) > 1 and all(_are_numbers(p) and len(p) == 2 for p in points):
         return tuple((float(x), float(y)) for x, y in points)

@@ -34,11 +34,11 @@ class Pace(NamedTuple):
 def levels(
     line: Sequence[Vertex], inside_mm: float, breadth_mm: float, bend: Callable[[Point], Point]
 ) -> list[list[Pace]]:
-    """A contour, itself not bent yet, drawn in from its slopes by a distance, as one closed line or
-    as several where the hill is narrow. Each point becomes the middle of the line for a breadth on
-    both of its sides, so that upper levels follow the hill and no longer its hexagons; then it is
-    bent. Only what lies within that breadth has a say, so a level leaves the paper as its crest
-    does: where any other meets it."""
+    """Return a contour, itself not bent yet, drawn in from its slopes by a distance, as one closed
+    line or as several where the hill is narrow. Each point becomes the middle of the line for a
+    breadth on both of its sides, so that upper levels follow the hill and no longer its hexagons;
+    then it is bent. Only what lies within that breadth has a say, so a level leaves the paper as
+    its crest does: where any other meets it."""
     near = _Buckets([v for v in line if v.slope > _SLOPES], max(inside_mm, 1.0))
     drawn = [v.beyond(-inside_mm * v.slope) for v in line]
     is_kept = [
@@ -59,8 +59,8 @@ _Sloped = tuple[float, float, float, int]
 
 
 def _paced(ring: Sequence[_Sloped]) -> list[_Sloped]:
-    """The ring in paces that are alike, so that its smoothing is: from the middle of each side that
-    is on it to that of the next they are counted anew."""
+    """Return the ring in paces that are alike, so that its smoothing is: from the middle of each
+    side that is on it to that of the next they are counted anew."""
     starts = [i for i, point in enumerate(ring) if point[3] == 0] or [0]
     turned = [*ring[starts[0] :], *ring[: starts[0]]]
     marks = [*(i - starts[0] for i in starts), len(ring)]
@@ -69,7 +69,7 @@ def _paced(ring: Sequence[_Sloped]) -> list[_Sloped]:
 
 
 def _evenly(points: Sequence[_Sloped]) -> Iterator[_Sloped]:
-    """A line in paces that are alike, without its end."""
+    """Yield a line in paces that are alike, without its end."""
     pairs = list(itertools.pairwise(points))
     lengths = [math.dist(a[:2], b[:2]) for a, b in pairs]
     count = max(1, round(sum(lengths) / _PACE_MM))
@@ -98,7 +98,7 @@ class _Buckets:
         return math.floor(point[0] / self._size), math.floor(point[1] / self._size)
 
     def clear(self, point: Point, distance_mm: float) -> bool:
-        """Whether none lies nearer than a distance of at most the lattice's."""
+        """Return whether none lies nearer than a distance of at most the lattice's."""
         column, row = self._square(point)
         return all(
             math.dist(point, other) >= distance_mm
@@ -155,7 +155,7 @@ def _outwards(ring: Sequence[_Sloped]) -> list[Pace]:
 
 
 def edges(line: Sequence[Pace]) -> Iterator[tuple[Point, Point]]:
-    """The parts of a level that have an edge."""
+    """Yield the parts of a level that have an edge."""
     for pace, following in zip(line, [*line[1:], line[0]], strict=True):
         if min(pace.slope, following.slope) > _SLOPES:
             yield (pace.x, pace.y), (following.x, following.y)

@@ -78,7 +78,7 @@ class Meter:
         self.judged = False
 
     def begin(self, source: str, judged: bool = False) -> None:
-        """A template or an expression begins; a turn of its loops costs what it is long. It may be
+        """Begin a template or an expression; a turn of its loops costs what it is long. It may be
         `judged`: asked only whether it holds."""
         self._left = MOST_STEPS
         self.judged = judged
@@ -109,7 +109,8 @@ METER = Meter()
 
 
 def printed(value: Any) -> str:
-    """A value as it stands in a text. Raises NoText, and what Jinja2 does where it is not there."""
+    """Return a value as it stands in a text. Raises NoText, and what Jinja2 does where it is not
+    there."""
     return str(value) if isinstance(value, Undefined) else plainly(value)
 
 
@@ -124,7 +125,7 @@ def _shown(context: Any, value: Any) -> str:
 
 @pass_environment
 def _join(environment: Any, value: Any, d: Any = "", attribute: Any = None) -> str:
-    """The filter `join`, of things as they are printed."""
+    """Return the filter `join`, of things as they are printed."""
     things = value if attribute is None else map(make_attrgetter(environment, attribute), value)
     return METER.joined(_between(printed(d), map(printed, things)))
 
@@ -135,7 +136,7 @@ def _between(gap: str, texts: Iterable[str]) -> Iterator[str]:
 
 
 def _sized(value: Any) -> Any:
-    """The value, if it is not too large."""
+    """Return the value, if it is not too large."""
     if isinstance(value, str) and len(value) > MOST_LETTERS:
         raise Spent(f"it makes a text of more than {MOST_LETTERS} letters")
     if isinstance(value, int) and value.bit_length() > MOST_BITS:
@@ -150,7 +151,7 @@ def _check_arguments(arguments: Iterable[Any]) -> None:
 
 
 def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter that pays for each thing it goes through."""
+    """Return a filter that pays for each thing it goes through."""
     at = 1 if hasattr(run, "jinja_pass_arg") else 0
 
     @wraps(run)

@@ -60,12 +60,12 @@ JOINT = "\N{ZERO WIDTH JOINER}"
 
 
 def joins(letter: str) -> bool:
-    """Whether a letter is of a script whose letters join."""
+    """Return whether a letter is of a script whose letters join."""
     return script(letter) in JOINED or unicodedata.category(letter) == "Mn"
 
 
 def needs_shaping(text: str) -> bool:
-    """Whether letters of a text join, bear marks or are written from right to left."""
+    """Return whether letters of a text join, bear marks or are written from right to left."""
     return not text.isascii() and _SHAPED.search(text) is not None
 
 
@@ -104,7 +104,7 @@ def _unshaped(text: str) -> Unset | None:
 
 
 def _script(letter: str) -> str:
-    """The script of a letter in words, such as Hebrew."""
+    """Return the script of a letter in words, such as Hebrew."""
     return unicodedata.name(letter, "this script").split()[0].capitalize()
 
 

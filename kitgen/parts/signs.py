@@ -70,13 +70,13 @@ _KNOWN = {word: sign for sign in SIGNS for word in sign.words}
 
 
 def symbol_called(word: str) -> str:
-    """The symbol of one of the usual words, `attack` or `útok`; empty for any other."""
+    """Return the symbol of one of the usual words, `attack` or `útok`; empty for any other."""
     sign = _KNOWN.get(slug(word))
     return sign.symbol if sign else ""
 
 
 def sign_of(heading: str) -> Sign | None:
-    """The sign of a heading: of all of it, else of its last or first word that has one."""
+    """Return the sign of a heading: of all of it, else of its last or first word that has one."""
     plain = slug(heading)
     words = plain.split("-")
     for word in (plain, words[-1], words[0], *(w.removesuffix("s") for w in reversed(words))):
@@ -86,8 +86,8 @@ def sign_of(heading: str) -> Sign | None:
 
 
 def called(heading: str, lang: str, typed_in: str) -> str:
-    """A heading in a language: as it is typed where that is the language, else what its sign is
-    called there, if the heading says just that."""
+    """Return a heading in a language: as it is typed where that is the language, else what its sign
+    is called there, if the heading says just that."""
     sign = _KNOWN.get(slug(heading))
     if lang == typed_in or sign is None or slug(heading) not in map(slug, sign.called.values()):
         return heading
@@ -121,7 +121,8 @@ _MEANT = {word: (symbol, tint) for symbol, tint, words in MEANINGS for word in w
 
 
 def meaning_of(kind: str) -> tuple[str, str]:
-    """The emblem and the colour that a kind of card asks for, each empty if it asks for none."""
+    """Return the emblem and the colour that a kind of card asks for, each empty if it asks for
+    none."""
     for word in reversed(slug(kind).split("-")):
         if word in _MEANT:
             return _MEANT[word]

@@ -165,20 +165,28 @@ class Studio:
     codes: Codes = PLAIN_TEXTS
     topics: tuple[Topic, ...] = ()
     problems: list[Problem] = field(default_factory=list)
-    _made: dict[Any, Drawing] = field(default_factory=dict)
+    _drawings: dict[Any, Drawing] = field(default_factory=dict)
+    """Faces that were drawn, by their name and the names given to them."""
     _names: dict[str, Any] = field(default_factory=dict)
-    _open: list[str] = field(default_factory=list)
+    _being_drawn: list[str] = field(default_factory=list)
+    """Faces that are being drawn now, each within the one before."""
     qr_of: dict[Drawing, tuple[QrUse, ...]] = field(default_factory=dict)
     strokes: int = 0
     """Strokes of everything drawn so far."""
-    _weights: dict[Drawing, int] = field(default_factory=dict)
+    _strokes_of: dict[Drawing, int] = field(default_factory=dict)
+    """Strokes of a drawing with all that is placed in it."""
     layers_of: dict[Drawing, tuple[Layer, ...]] = field(default_factory=dict)
     """The layers of every face that was made, in the order they are painted."""
     told: set[Hashable] = field(default_factory=set)
     """Keys of what has been told once and is not repeated for each row."""
     memory: Recall | None = None
 
+    def afresh(self, **changes: Any) -> Studio:
+        """Return a studio with other fields that has drawn nothing yet."""
+        return replace(self, _drawings={}, **changes)
+
     def names(self) -> dict[str, Any]:
+        """Return the names that every expression may use, for the caller to add to."""
         if not self._names:
             self._names = self.view.names()
         return self._names
@@ -212,9 +220,9 @@ class Studio:
     def picture(
         self, name: str, values: Values, field: str, text: str = "", flat: bool = False
     ) -> AnyPicture:
-        """The picture of that name; one that does not exist or cannot be drawn is reported, a
-        broken file once; `text` is the one it stands in; `flat` where it is to be engraved. Raises
-        BoxSkipped."""
+        """Return the picture of that name; one that does not exist or cannot be drawn is reported,
+        a broken file once; `text` is the one it stands in; `flat` where it is to be engraved.
+        Raises BoxSkipped."""
         self.view.note("picture", name)
         try:
             return self.pictures.picture(name, flat)
@@ -225,8 +233,8 @@ class Studio:
             raise values.fault(error.what, error.mend, field, place) from None
 
     def face(self, name: str, given: Mapping[str, Any], values: Values | None = None) -> Drawing:
-        """The face drawn for the given names (`row`, `index`, …). An unknown face is reported
-        where `values` stands and drawn empty."""
+        """Return the face drawn for the given names (`row`, `index`, …). An unknown face is
+        reported where `values` stands and drawn empty."""
         spec = self.faces.get(name)
         if spec is None:
             mend = nearest(name, self.faces)
@@ -234,23 +242,24 @@ class Studio:
                 raise values.fault(f"there is no face '{name}'", mend, "face")
             raise KeyError(name)
         key = (name, tuple(sorted((k, _key(v)) for k, v in given.items())))
-        made = self._made.get(key)
-        if made is None:
-            if len(self._open) == MAX_NESTING:
+        drawing = self._drawings.get(key)
+        if drawing is None:
+            if len(self._being_drawn) == MAX_NESTING:
                 where = values or Values(
                     {}, {}, self.theme, f"face '{name}'", spec.place, self.problems
                 )
                 raise where.fault(
                     f"faces are nested deeper than {MAX_NESTING}", "let no face draw itself"
                 )
-            self._open.append(name)
+            self._being_drawn.append(name)
             try:
-                made = self._made[key] = self.recalled(key, lambda: self._make(spec, given))
+                drawing = self.recalled(key, lambda: self._draw_face(spec, given))
+                self._drawings[key] = drawing
             finally:
-                self._open.pop()
+                self._being_drawn.pop()
         elif self.memory:
             self.memory.used(key)
-        return made
+        return drawing
 
     def recalled(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what the studio remembers under a key, whose first part is a face's name; else
@@ -258,8 +267,8 @@ class Studio:
         return self.memory.recalled(key, make, self) if self.memory else make()
 
     def file(self, name: str, values: Values, field: str) -> FilePath:
-        """A file of the game that a box reads by itself. Raises BoxSkipped for one that does not
-        lie in its folder."""
+        """Return a file of the game that a box reads by itself. Raises BoxSkipped for one that does
+        not lie in its folder."""
         folder = self.view.game.folder
         try:
             inside = (folder / name).resolve().is_relative_to(folder.resolve())
@@ -280,8 +289,8 @@ class Studio:
     def size_of(
         self, spec: FaceSpec, names: Mapping[str, Any], subject: str
     ) -> tuple[float, float]:
-        """The width and height of a face, of which `names` are the names of its expressions. Raises
-        BoxSkipped."""
+        """Return the width and height of a face, of which `names` are the names of its expressions.
+        Raises BoxSkipped."""
         sizes = Values(
             dict(zip(("width", "height"), spec.size, strict=True)),
             names,
@@ -298,7 +307,13 @@ class Studio:
             )
         return width, height
 
-    def _make(self, spec: FaceSpec, given: Mapping[str, Any]) -> Drawing:
+    def _draw_face(self, spec: FaceSpec, given: Mapping[str, Any]) -> Drawing:
+        """Draw a face for the given names (`row`, `index`, …); empty where its size, a named value
+        or its outline has a fault.
+
+        Its expressions may use, and of two of one name the later counts: the theme and the names of
+        the game; the given names; its size as `w` and `h`; its own named values, unless given.
+        """
         row = given.get("row")
         subject = f"face '{spec.name}'" + (f", row '{row}'" if isinstance(row, RowView) else "")
         names = {"theme": self.theme.colours, **self.names(), **given}
@@ -312,12 +327,12 @@ class Studio:
             rim = self._rim(spec, names, subject)
         except BoxSkipped:
             return Recorder().drawing(spec.name, width, height, spec.bleed_mm)
-        recorder = Recorder()
-        layers = []
-        for box in spec.boxes:
-            layer = self._draw_box(box, spec, subject, names, (width, height), rim, recorder)
-            if layer:
-                layers.append(layer)
+        recorder, size = Recorder(), (width, height)
+        layers = [
+            layer
+            for box in spec.boxes
+            if (layer := self._draw_box(box, spec, subject, names, size, rim, recorder))
+        ]
         drawing = recorder.drawing(spec.name, width, height, spec.bleed_mm, rim)
         self.layers_of[drawing] = tuple(layers)
         return drawing
@@ -334,7 +349,7 @@ class Studio:
                 names[name] = fields.listed(name)
 
     def _rim(self, spec: FaceSpec, names: Mapping[str, Any], subject: str) -> Path | None:
-        """The die line of a polygon. Raises BoxSkipped."""
+        """Return the die line of a polygon. Raises BoxSkipped."""
         if spec.points is None:
             return None
         place = spec.points.place
@@ -359,6 +374,8 @@ class Studio:
         rim: Path | None,
         recorder: Recorder,
     ) -> Layer | None:
+        """Draw a box of a face and return its layer: one without verbs where the box has a fault,
+        None where its `when` leaves it out or its place is not known."""
         where = f"box '{box.name}' of {subject}"
         values = Values(box.fields, names, self.theme, where, box.place, self.problems)
         before = len(recorder.verbs)
@@ -376,7 +393,7 @@ class Studio:
             self.take(sum(strokes(verb, lambda _: 1) for verb in drawn), values)
             if (
                 any(placed_in(drawn))
-                and sum(strokes(verb, self._seen) for verb in drawn) > MOST_STROKES
+                and sum(strokes(verb, self._strokes_within) for verb in drawn) > MOST_STROKES
             ):
                 self.take(MOST_STROKES, values)
             if values.has("opacity") or values.has("blend"):
@@ -402,16 +419,16 @@ class Studio:
             )
             raise DataError(self.problems)
 
-    def _seen(self, drawing: Drawing) -> int:
-        """The strokes of a drawing and of all that is placed in it."""
-        count = self._weights.get(drawing)
+    def _strokes_within(self, drawing: Drawing) -> int:
+        """Return the strokes of a drawing and of all that is placed in it."""
+        count = self._strokes_of.get(drawing)
         if count is None:
-            count = 1 + sum(strokes(verb, self._seen) for verb in drawing.verbs)
-            self._weights[drawing] = count
+            count = 1 + sum(strokes(verb, self._strokes_within) for verb in drawing.verbs)
+            self._strokes_of[drawing] = count
         return count
 
     def outline(self, spec: FaceSpec, drawing: Drawing) -> Path | None:
-        """The die line of a face, None if it is a plain rectangle."""
+        """Return the die line of a face, None if it is a plain rectangle."""
         if spec.shape in ("rectangle", POLYGON):
             return drawing.outline
         box = (0.0, 0.0, drawing.width_mm, drawing.height_mm)

@@ -47,8 +47,8 @@ PathReader = Callable[[str], Path]
 
 
 def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape, ...]:
-    """The shapes of an SVG document, in its order. Raises Refused, or ValueError for a path that
-    cannot be read."""
+    """Return the shapes of an SVG document, in its order. Raises Refused, or ValueError for a path
+    that cannot be read."""
     box = _view_box(root)
     side = max(box[2], box[3])
     k = SIDE / side
@@ -210,7 +210,8 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
 
 
 def _sharpest(path: Path) -> float | None:
-    """The smallest angle between two segments, in degrees; None for a path without corners."""
+    """Return the smallest angle between two segments, in degrees; None for a path without
+    corners."""
     angles: list[float] = []
     for ring in path_rings(path, IDENTITY):
         points = [
@@ -227,7 +228,7 @@ def _sharpest(path: Path) -> float | None:
 
 
 def _colour(value: str, look: Look) -> str | None:
-    """A colour as `#rrggbb`; None for no paint."""
+    """Return a colour as `#rrggbb`; None for no paint."""
     if value.strip().startswith("url("):
         raise SvgRefused("has a gradient or a pattern", "fill it with one colour")
     read = colour_of(value, look.get("color", COLOUR))

@@ -26,14 +26,14 @@ _SMOOTH = {"S": "CS", "T": "QT"}
 
 @lru_cache(maxsize=2048)
 def svg_path(data: str) -> Path:
-    """The path of an SVG `d` attribute, all curves as cubics. Raises Refused. Drawings repeat their
-    dots and rules, so paths are kept."""
+    """Return the path of an SVG `d` attribute, all curves as cubics. Raises Refused. Drawings
+    repeat their dots and rules, so paths are kept."""
     return plain_path(data) or library_path(data)
 
 
 def plain_path(data: str) -> Path:
-    """A path with spaces or signs between figures; empty for all others, whether there is something
-    wrong with them or not."""
+    """Return a path with spaces or signs between figures; empty for all others, whether there is
+    something wrong with them or not."""
     if _UNUSUAL.search(data):
         return ()
     pen = _PlainPen()
@@ -153,8 +153,8 @@ def library_path(data: str) -> Path:
 def _arc(
     here: complex, there: complex, rx: float, ry: float, degrees: float, large: float, sweep: float
 ) -> Iterator[Segment]:
-    """An arc of an ellipse as cubics of at most a quarter each, by way of a circle of radius 1 (SVG
-    1.1, F.6.5 and F.6.6). The radii are not 0 and the ends differ."""
+    """Yield an arc of an ellipse as cubics of at most a quarter each, by way of a circle of radius
+    1 (SVG 1.1, F.6.5 and F.6.6). The radii are not 0 and the ends differ."""
     turn = cmath.rect(1.0, math.radians(degrees))
     half = (here - there) / turn / 2
     short = math.sqrt(max(1.0, (half.real / rx) ** 2 + (half.imag / ry) ** 2))
@@ -179,7 +179,7 @@ def _arc(
 
 
 def _cubic(start: Point, control: Point, end: Point) -> Segment:
-    """The same curve with two points that pull it."""
+    """Return the same curve with two points that pull it."""
     (sx, sy), (cx, cy), (x, y) = start, control, end
     return (
         "C",

@@ -64,8 +64,8 @@ def as_refused(error: Exception) -> SvgRefused:
 def basic_path(
     kind: str, element: ElementTree.Element, page: tuple[float, float] | None = None
 ) -> Path:
-    """The outline of a basic shape. `page` is what shares of a hundred are of; without it they are
-    refused."""
+    """Return the outline of a basic shape. `page` is what shares of a hundred are of; without it
+    they are refused."""
 
     def at(name: str) -> float:
         whole = None
@@ -101,7 +101,7 @@ def basic_path(
 
 
 def given_of(element: ElementTree.Element) -> dict[str, str]:
-    """The attributes of an element, those of its `style` over the others."""
+    """Return the attributes of an element, those of its `style` over the others."""
     given = {name: value.strip() for name, value in element.attrib.items()}
     for part in given.pop("style", "").split(";"):
         name, _, value = part.partition(":")
@@ -161,7 +161,7 @@ def number_of(text: str | None, otherwise: float) -> float:
 
 @lru_cache(maxsize=1024)
 def length_of(text: str | None, otherwise: float = 0.0, whole: float | None = None) -> float:
-    """A length in user units; a share of a hundred is of the `whole`."""
+    """Return a length in user units; a share of a hundred is of the `whole`."""
     number = re.match(_NUMBER, (text or "").strip())
     if not number:
         return otherwise

@@ -25,7 +25,7 @@ MOST_LETTERS = 200_000
 
 
 def read_symbol(path: FilePath) -> Symbol:
-    """The shapes of an SVG file. Raises DataError."""
+    """Return the shapes of an SVG file. Raises DataError."""
     where = Place(display_path(path))
     text = read_text(path)
     if len(text) > MOST_LETTERS:
@@ -116,7 +116,7 @@ class Symbols:
     def verbs(
         self, name: str, x: float, y: float, width: float, height: float, colour: str
     ) -> list[Verb]:
-        """The symbol's 100 x 100 box fitted into the middle of a box."""
+        """Return the symbol's 100 x 100 box fitted into the middle of a box."""
         side = min(width, height)
         by = Affine(side / 100, 0, 0, side / 100, x + (width - side) / 2, y + (height - side) / 2)
         return self._placed(name, by, colour)
@@ -139,8 +139,8 @@ class Symbols:
         return self._placed(name, by, colour)
 
     def _placed(self, name: str, by: Affine, colour: str) -> list[Verb]:
-        """A symbol after a map that only scales and shifts, in a colour; one of several colours
-        keeps them. Where faces have one at the same place they share its paths."""
+        """Return a symbol after a map that only scales and shifts, in a colour; one of several
+        colours keeps them. Where faces have one at the same place they share its paths."""
         symbol = self.symbol(name)
         paths = self._paths.get((name, by))
         if paths is None:

@@ -80,7 +80,8 @@ def _ends(grid: HexGrid, side: CellSide) -> tuple[Point, Point]:
 
 
 def rims(grid: HexGrid, cells: Collection[Cell]) -> list[list[CellSide]]:
-    """The sides around a region in their order, clockwise round it; one list for each rim."""
+    """Return the sides around a region in their order, clockwise round it; one list for each
+    rim."""
     starts: dict[tuple[int, int], CellSide] = {}
     for cell in sorted(cells):
         for name in grid.sides:
@@ -115,8 +116,8 @@ class Ease(NamedTuple):
 
 
 def _spline(corners: Sequence[Point], closed: bool, ease: Ease) -> list[Point]:
-    """A curve through the middle of each part of the line through the corners; where nothing is
-    eased it touches that part there."""
+    """Return a curve through the middle of each part of the line through the corners; where nothing
+    is eased it touches that part there."""
     count = len(corners)
     if closed:
         ways = [_middle_of(corners[i - 1], corners[i]) for i in range(count)]
@@ -163,10 +164,10 @@ def contour(
     bent: float = 0.1,
     still_mm: float = 0.0,
 ) -> list[Vertex]:
-    """A rim drawn smoothly, from the middle of each side to that of the next in `STEPS` points.
-    `sloping` are the sides, of either cell, from which a slope falls; `cut` is the paper. It is
-    `bent` by at most that part of a side, and eased from the bows of its corners, but not nearer
-    than `still_mm` to the edges of the paper."""
+    """Return a rim drawn smoothly, from the middle of each side to that of the next in `STEPS`
+    points. `sloping` are the sides, of either cell, from which a slope falls; `cut` is the paper.
+    It is `bent` by at most that part of a side, and eased from the bows of its corners, but not
+    nearer than `still_mm` to the edges of the paper."""
     bend = Bend(cut, bent * grid.side_mm, grid.across_mm)
     ease = Ease(cut, grid.across_mm, max(still_mm, grid.across_mm / 8))
     points = [bend(p) for p in _spline([_ends(grid, side)[0] for side in rim], True, ease)]
@@ -188,24 +189,24 @@ def contour(
 
 
 def other_name(grid: HexGrid, side: CellSide) -> CellSide:
-    """The same side, as the cell on its other hand names it."""
+    """Return the same side, as the cell on its other hand names it."""
     opposite = grid.sides[(grid.sides.index(side.name) + 3) % 6]
     return CellSide(grid.beside(*side.cell, side.name), opposite)
 
 
 def offset(line: Sequence[Vertex], distance_mm: float) -> Path:
-    """A contour moved outwards (inwards, under 0), only as far as a slope falls there."""
+    """Return a contour moved outwards (inwards, under 0), only as far as a slope falls there."""
     return polyline([v.beyond(distance_mm * v.slope) for v in line], closed=True)
 
 
 def inset(line: Sequence[Vertex], distance_mm: float) -> list[Point]:
-    """A contour moved inwards everywhere."""
+    """Return a contour moved inwards everywhere."""
     return [v.beyond(-distance_mm) for v in line]
 
 
 def lobed(line: Sequence[Vertex], inset_mm: float, by_mm: float) -> list[Point]:
-    """A contour moved inwards, here more, there less, by waves of about half a cell: the outline of
-    a wood, which one cell would else make round."""
+    """Return a contour moved inwards, here more, there less, by waves of about half a cell: the
+    outline of a wood, which one cell would else make round."""
     return [vertex.beyond(-inset_mm - by_mm * _lobe(vertex.x, vertex.y)) for vertex in line]
 
 
@@ -226,8 +227,8 @@ def within(cut: Box, points: Iterable[Point], distance_mm: float) -> list[Point]
 
 
 def scalloped(points: Sequence[Point], step_mm: float) -> Path:
-    """A closed line of bows outwards, about `step_mm` from foot to foot, as tree tops seen from
-    above. The line runs clockwise."""
+    """Return a closed line of bows outwards, about `step_mm` from foot to foot, as tree tops seen
+    from above. The line runs clockwise."""
     feet = [point for point, _ in _paced([*points, points[0]], step_mm)]
     if len(feet) < 3:
         return polyline(list(points), closed=True)
@@ -419,7 +420,7 @@ _SIX_WAYS = tuple(
 
 
 def amid(grid: HexGrid, cells: Collection[Cell]) -> set[Cell]:
-    """The cells of a region that have no other cells beside them than its own."""
+    """Return the cells of a region that have no other cells beside them than its own."""
     return {cell for cell in cells if all(grid.beside(*cell, n) in cells for n in grid.sides)}
 
 
@@ -430,8 +431,8 @@ def inside(
     margin_mm: float,
     surrounded: Collection[Cell] = (),
 ) -> bool:
-    """Whether a point lies in a region, at least a margin from where it ends. From `surrounded`
-    cells, those `amid` it, a margin shorter than a side does not lead out."""
+    """Return whether a point lies in a region, at least a margin from where it ends. From
+    `surrounded` cells, those `amid` it, a margin shorter than a side does not lead out."""
     cell = cell_of(grid, point)
     if cell not in cells:
         return False

@@ -60,12 +60,12 @@ class Style(NamedTuple):
         return self.fonts[(1 if bold else 0) + (2 if italic else 0)]
 
     def font_with(self, string: str, bold: bool = False) -> str:
-        """The font of a few letters that are set one by one: as `font`, or the first of the
+        """Return the font of a few letters that are set one by one: as `font`, or the first of the
         fallback that has them."""
         return first_with(string, self.font(bold), *self.fallback)
 
     def at_size(self, size_pt: float) -> Style:
-        """The same style at another size, its tracking in proportion."""
+        """Return the same style at another size, its tracking in proportion."""
         return self._replace(size_pt=size_pt, tracking_pt=self.tracking_pt * size_pt / self.size_pt)
 
 
@@ -88,7 +88,7 @@ class Theme(NamedTuple):
     icons: Mapping[str, str] = MappingProxyType({})
 
     def icon_colour(self, name: str, otherwise: str) -> str:
-        """The colour of an icon that stands among words of another colour."""
+        """Return the colour of an icon that stands among words of another colour."""
         colour = self.icons.get(name) or self.icons.get(symbol_called(name)) or otherwise
         return self.colours.get(colour, colour)
 
@@ -102,8 +102,8 @@ MOST_THEMES = 10
 def read_theme(
     path: Path, find: FindTheme, fonts: Path, symbols: Collection[str] | None = None
 ) -> Theme:
-    """The theme in a file; `fonts` is the folder of the game's own, `symbols` are the icons that
-    may have a colour, any if it is None. Raises DataError."""
+    """Return the theme in a file; `fonts` is the folder of the game's own, `symbols` are the icons
+    that may have a colour, any if it is None. Raises DataError."""
     problems: list[Problem] = []
     fields = Fields(_whole(path, find, ()), "the theme", problems)
     fields.child("extends")
@@ -138,7 +138,7 @@ def read_theme(
 
 
 def _whole(path: Path, find: FindTheme, seen: tuple[Path, ...]) -> Node:
-    """The theme's mapping laid over that of the theme it extends."""
+    """Return the theme's mapping laid over that of the theme it extends."""
     node = read_yaml(path)
     base = node.items.get("extends")
     if base is None:
@@ -170,8 +170,8 @@ def _over(node: Node, under: Node, deep: int) -> Node:
 
 
 def _own_fonts(nodes: Mapping[str, Node], folder: Path, problems: list[Problem]) -> dict[str, str]:
-    """The fonts of the game by the names that the theme gives them. A file is looked for in the
-    list of the folder, so that no name leads out of it."""
+    """Return the fonts of the game by the names that the theme gives them. A file is looked for in
+    the list of the folder, so that no name leads out of it."""
     if not nodes:
         return {}
     files = _font_files(folder)
@@ -200,7 +200,7 @@ def _own_fonts(nodes: Mapping[str, Node], folder: Path, problems: list[Problem])
 
 
 def _font_wanted(name: str, node: Node, problems: list[Problem]) -> tuple[str, Cut]:
-    """The file of a font, and which of those in it is meant."""
+    """Return the file of a font, and which of those in it is meant."""
     if not isinstance(node.value, dict):
         return node.word(), Cut()
     fields = Fields(node, f"font '{name}'", problems)
@@ -257,7 +257,7 @@ def _icons(
     symbols: Collection[str] | None,
     problems: list[Problem],
 ) -> dict[str, str]:
-    """The colours of icons, each a colour's name or a code."""
+    """Return the colours of icons, each a colour's name or a code."""
     read = parse_type("colour").read
     made: dict[str, str] = {}
     for name, node in nodes.items():
@@ -278,7 +278,7 @@ def _icons(
 def _family(
     name: str, node: Node, known: Mapping[str, str], problems: list[Problem]
 ) -> tuple[str, str, str, str]:
-    """The four cuts of a family; one that is not named is set in the next plainer."""
+    """Return the four cuts of a family; one that is not named is set in the next plainer."""
     fields = Fields(node, f"family '{name}'", problems)
     regular = fields.choice("regular", known)
     bold = fields.choice("bold", known, regular or "sans")

@@ -15,9 +15,9 @@ from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from kitgen.draw.drawing import Text, Verb
-from kitgen.draw.fonts import MM_PER_PT, parted, shaped, width_mm
+from kitgen.draw.fonts import MM_PER_PT, parted, shaping_name, width_mm
 from kitgen.draw.shaping import can_shape
-from kitgen.parts.directions import as_seen, begins_right, from_right, levels_of
+from kitgen.parts.directions import as_seen, begins_right, has_right_to_left, levels_of
 from kitgen.parts.hyphens import hyphenator
 from kitgen.parts.scripts import (
     JOINT,
@@ -66,12 +66,13 @@ _Word = tuple[_Part, ...]
 
 
 class _Paragraph(NamedTuple):
-    """The words of a paragraph. `from_right` tells where its lines begin, `shaped` that the parts
-    of its lines are put in order."""
+    """The words of a paragraph."""
 
     words: Sequence[_Word]
-    from_right: bool = False
-    shaped: bool = False
+    begins_right: bool = False
+    """True if its lines begin at the right."""
+    has_levels: bool = False
+    """True if the parts of its lines have levels, by which they are put in order."""
 
 
 class Line(NamedTuple):
@@ -79,7 +80,7 @@ class Line(NamedTuple):
 
     parts: tuple[tuple[float, _Part], ...]
     width: float
-    from_right: bool = False
+    begins_right: bool = False
 
 
 class Block(NamedTuple):
@@ -114,13 +115,13 @@ class Block(NamedTuple):
     def verbs(
         self, x: float, top: float, measure: float, align: Align, icons: IconMaker
     ) -> list[Verb]:
-        """The block with the capitals of its first line hanging from `top`."""
+        """Return the block with the capitals of its first line hanging from `top`."""
         made: list[Verb] = []
         style = self.style
         baseline = top + style.cap_mm
         for line in self.lines:
             slack = measure - line.width
-            begin = slack if line.from_right else 0.0
+            begin = slack if line.begins_right else 0.0
             start = x + {"left": 0.0, "centre": slack / 2, "right": slack, "start": begin}[align]
             for offset, part in line.parts:
                 if part.icon:
@@ -155,8 +156,8 @@ LONGEST_WORD = 100
 
 @cache
 def hyphenations(word: str, lang: str) -> tuple[tuple[str, str], ...]:
-    """The ways to break a word, longest beginning first; each beginning ends in a hyphen. Of words
-    that are tied the last one is broken."""
+    """Return the ways to break a word, longest beginning first; each beginning ends in a hyphen. Of
+    words that are tied the last one is broken."""
     tied = word.rfind(TIE) + 1
     core = word[tied:].strip("„“”‚‘’\"'()[],.;:!?…")
     if not 6 <= len(core) <= LONGEST_WORD or not core.isalpha():
@@ -201,7 +202,7 @@ def _filled(
         indent = length = 0.0
         while pending:
             word = pending.pop()
-            if paragraph.shaped and current:
+            if paragraph.has_levels and current:
                 space = _gap(current[-1][-1], word[0], style).width
             wanted = _length(word)
             room = measure - indent - length - (space if current else 0.0)
@@ -241,7 +242,8 @@ def _filled(
 
 
 def widest_with_icon(runs: Sequence[Run], style: Style) -> float:
-    """The width in mm of the widest word that has an icon, with the figures that are tied to it."""
+    """Return the width in mm of the widest word that has an icon, with the figures that are tied to
+    it."""
     words = (word for paragraph in _paragraphs(runs, style) for word in paragraph.words)
     return max((_length(word) for word in words if any(part.icon for part in word)), default=0.0)
 
@@ -374,11 +376,12 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[_Paragraph]:
 
 
 def _directed(words: list[_Word], style: Style) -> _Paragraph:
-    """Words whose letters have their direction, join, bear marks and are kerned, where they do."""
+    """Return a paragraph of words. Where letters are written from right to left, join, bear marks
+    or are kerned, its parts have levels and fonts that shape them."""
     text = " ".join(map(_letters, words))
     if not (style.kerning or style.from_right or needs_shaping(text)) or not can_shape():
         return _Paragraph(words)
-    some = style.from_right or from_right(text)
+    some = style.from_right or has_right_to_left(text)
     right = some and begins_right(text, style.from_right)
     levels = levels_of(text, right) if some else (0,) * len(text)
     made, at = [], 0
@@ -386,11 +389,11 @@ def _directed(words: list[_Word], style: Style) -> _Paragraph:
         end = at + len(_letters(word))
         made.append(tuple(_leveled(word, levels[at:end], levels[max(at - 1, 0)], style)))
         at = end + 1
-    return _Paragraph(made, right, shaped=True)
+    return _Paragraph(made, right, has_levels=True)
 
 
 def _leveled(word: _Word, levels: Sequence[int], space: int, style: Style) -> Iterator[_Part]:
-    """The parts of a word, each in one direction."""
+    """Yield the parts of a word, each in one direction."""
     pieces: list[_Part] = []
     letters = iter(levels)
     for part in word:
@@ -412,19 +415,20 @@ def _leveled(word: _Word, levels: Sequence[int], space: int, style: Style) -> It
         text = joint + piece.text + (JOINT if _joined(piece, after) else "")
         font = piece.font
         if piece.level % 2 or style.kerning or needs_shaping(text):
-            font = shaped(font, bool(piece.level % 2))
+            font = shaping_name(font, bool(piece.level % 2))
         yield _Part(text, font, _measure(text, font, style), False, piece.level, space)
 
 
 def _joined(before: _Part | None, after: _Part | None) -> bool:
-    """Whether the letters of two parts may join, though they are of two fonts."""
+    """Return whether the letters of two parts may join, though they are of two fonts."""
     if not before or not after or before.icon or after.icon:
         return False
     return before.level == after.level and joins(before.text[-1]) and joins(after.text[0])
 
 
 def _gap(before: _Part, after: _Part, style: Style) -> _Part:
-    """The space between two words. It is of a neighbour's font, so that they are one text."""
+    """Return the space between two words. It is of a neighbour's font, so that they are one
+    text."""
     with_font = before if before.level == after.space and not before.icon else after
     font = style.font() if with_font.icon else with_font.font
     return _Part(" ", font, _space(font, style), level=after.space)
@@ -433,7 +437,7 @@ def _gap(before: _Part, after: _Part, style: Style) -> _Part:
 def _ordered_line(
     words: Sequence[_Word], style: Style, indent: float, begins_at_right: bool
 ) -> Line:
-    """Words side by side, in the order in which they are seen."""
+    """Return words side by side, in the order in which they are seen."""
     pieces: list[_Part] = []
     for number, word in enumerate(words):
         gap = (_gap(words[number - 1][-1], word[0], style),) if number else ()
@@ -455,9 +459,10 @@ def _ordered_line(
 
 
 def _line(words: Sequence[_Word], paragraph: _Paragraph, style: Style, indent: float) -> Line:
-    """Words side by side; neighbours of one font are joined into one part, as copied text wants."""
-    if paragraph.shaped:
-        return _ordered_line(words, style, indent, paragraph.from_right)
+    """Return words side by side; neighbours of one font are joined into one part, as copied text
+    wants."""
+    if paragraph.has_levels:
+        return _ordered_line(words, style, indent, paragraph.begins_right)
     space = _space(style.font(), style)
     parts: list[tuple[float, _Part]] = []
     x = indent
@@ -487,9 +492,9 @@ def fit_text(
     hyphenate: str = "",
     max_lines: int = 0,
 ) -> tuple[Block, bool]:
-    """The block at the largest size of the scale, from the style's own down to the floor, that
-    fits both ways; with False if even the floor does not fit. At each size words are broken only if
-    whole ones do not fit."""
+    """Return the block at the largest size of the scale, from the style's own down to the floor,
+    that fits both ways; with False if even the floor does not fit. At each size words are broken
+    only if whole ones do not fit."""
     smaller = (size for size in reversed(scale_pt) if floor_pt <= size < style.size_pt)
     tried = (
         set_text(runs, style.at_size(size), width, lang)
@@ -510,8 +515,9 @@ _BALANCE_MM = 0.2
 
 
 def balanced(runs: Sequence[Run], block: Block, measure: float, hyphenate: str = "") -> Block:
-    """The text of a block that fits `measure`, in no more lines but as equally long ones as can be:
-    set to the narrowest measure that does. Words are broken or parted only if the lines need it."""
+    """Return the text of a block that fits `measure`, in no more lines but as equally long ones as
+    can be: set to the narrowest measure that does. Words are broken or parted only if the lines
+    need it."""
     paragraphs = tuple(_paragraphs(runs, block.style))
     whole = _filled(paragraphs, block.style, measure, "")
     lang = hyphenate if whole.wide or len(whole.lines) > len(block.lines) else ""

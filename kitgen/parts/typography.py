@@ -40,10 +40,11 @@ _IN_LANGUAGE = {
 
 
 def tidy(text: str, lang: str) -> str:
-    """The text with curved apostrophes and single quotes, and no-break spaces where a line shall
-    not end: a figure stays with what it counts, an icon with its word, a name that is a numeral or
-    a letter with what bears it, a page with its number, a dash with what it follows; in Czech words
-    of one letter with the next one, a number with its preposition. Letter stands for letter."""
+    """Return the text with curved apostrophes and single quotes, and no-break spaces where a line
+    shall not end: a figure stays with what it counts, an icon with its word, a name that is a
+    numeral or a letter with what bears it, a page with its number, a dash with what it follows; in
+    Czech words of one letter with the next one, a number with its preposition. Letter stands for
+    letter."""
     if "'" in text:
         opening, closing = _SINGLE.get(lang, ("‘", "’"))
         text = _QUOTED.sub(rf"{opening}\1{closing}", text)
@@ -65,5 +66,5 @@ def tidied(runs: Sequence[Run], lang: str) -> tuple[Run, ...]:
 
 @cache
 def _spaces(lang: str) -> re.Pattern[str]:
-    """The spaces that bind, each at the end of what is found."""
+    """Return the spaces that bind, each at the end of what is found."""
     return re.compile("|".join((*_ANYWHERE, *_IN_LANGUAGE.get(lang, ()))))

@@ -105,7 +105,7 @@ class Values:
         return value
 
     def wanted(self) -> bool:
-        """Whether the box's `when` lets it be drawn."""
+        """Return whether the box's `when` lets it be drawn."""
         if not self.has("when"):
             return True
         return self._holds("when")
@@ -155,7 +155,7 @@ class Values:
         return figure
 
     def count(self, field: str, default: int, low: int = 1, high: int = 1000) -> int:
-        """A whole number."""
+        """Return a whole number."""
         figure = self.number(field, default, low, high)
         if figure != int(figure):
             raise self.fault(f"'{field}' is {figure:g}", "write a whole number", field)
@@ -209,7 +209,7 @@ class Values:
         return value
 
     def colour(self, field: str, default: str | None = None) -> str | None:
-        """A colour of the theme by its name, `#rrggbb`, or `none`."""
+        """Return a colour of the theme by its name, `#rrggbb`, or `none`."""
         if not self.has(field):
             return self.theme.colours.get(default, default) if default else None
         name = self.text(field)
@@ -235,7 +235,7 @@ class Values:
         return self.theme.styles[name]
 
     def expression(self, field: str) -> Any:
-        """The value of a bare expression (no braces)."""
+        """Return the value of a bare expression (no braces)."""
         source = self.text(field)
         try:
             return evaluate(source, self.names)
@@ -243,7 +243,8 @@ class Values:
             raise self.fault(str(error), error.mend or "mend the expression", field) from None
 
     def listed(self, field: str) -> Any:
-        """The value of a bare expression, or of a list of them, each written out for itself."""
+        """Return the value of a bare expression, or of a list of them, each written out for
+        itself."""
         node = self.fields[field]
         if not isinstance(node.value, tuple):
             return self.expression(field)
@@ -255,7 +256,7 @@ class Values:
         ]
 
     def given(self) -> dict[str, Any]:
-        """The names under `with`, each a bare expression."""
+        """Return the names under `with`, each a bare expression."""
         node = self.fields.get("with")
         made: dict[str, Any] = {}
         for key, child in node.items.items() if node else ():

@@ -61,13 +61,14 @@ class RowView:
 
 
 def row_of(view: RowView) -> Row:
-    """The row behind a view. No attribute of the view, which would hide a column of its name."""
+    """Return the row behind a view. No attribute of the view, which would hide a column of its
+    name."""
     view._views.note("row", view._row.table, view._row.id)
     return view._row
 
 
 def key_of(view: RowView) -> tuple[str, str]:
-    """The table and the id of a row."""
+    """Return the table and the id of a row."""
     return view._row.table, view._row.id
 
 
@@ -77,8 +78,8 @@ def place_of(view: RowView) -> Place:
 
 
 def source_of(names: Mapping[str, Any], path: str) -> tuple[str, Place] | None:
-    """The text that `row.unit.name` gives, and where it stands: a cell's row, the line of a text or
-    the line of a topic on which it begins."""
+    """Return the text that `row.unit.name` gives, and where it stands: a cell's row, the line of a
+    text or the line of a topic on which it begins."""
     try:
         value, field = _followed(names, path)
         text = str(value[field])
@@ -99,7 +100,8 @@ class Source(NamedTuple):
 
 
 def cell_of(names: Mapping[str, Any], path: str) -> Source | None:
-    """The cell or the entry in which the value of `row.unit.name` is written, and that alone."""
+    """Return the cell or the entry in which the value of `row.unit.name` is written, and that
+    alone."""
     try:
         value, field = _followed(names, path)
         text = str(value[field])
@@ -120,7 +122,7 @@ def cell_of(names: Mapping[str, Any], path: str) -> Source | None:
 
 
 def _followed(names: Mapping[str, Any], path: str) -> tuple[Any, str]:
-    """What the last step of a path is asked of, and that step. Raises KeyError, TypeError or
+    """Return what the last step of a path is asked of, and that step. Raises KeyError, TypeError or
     IndexError."""
     value: Any = names.get("row")
     *steps, last = _STEP.findall(path.removeprefix("row"))
@@ -156,7 +158,7 @@ class TopicView(dict[str, Any]):
 
 
 def topic_of(view: TopicView) -> Topic:
-    """The topic behind a view."""
+    """Return the topic behind a view."""
     return view._topic
 
 
@@ -190,12 +192,13 @@ class TableView:
 
 
 def table_of(view: TableView) -> Table:
-    """The table behind a view. No attribute of the view, which would hide a row of its name."""
+    """Return the table behind a view. No attribute of the view, which would hide a row of its
+    name."""
     return view._views.tables[view._table.name]
 
 
 def tables_of(view: TableView) -> Mapping[str, Table]:
-    """All tables of the game that a table belongs to."""
+    """Return all tables of the game that a table belongs to."""
     return view._views.tables
 
 
@@ -292,7 +295,7 @@ class GameView:
         return view
 
     def names(self) -> dict[str, Any]:
-        """The names that every expression may use."""
+        """Return the names that every expression may use."""
         names: dict[str, Any] = {
             "version": self.game.version,
             "changed": "",

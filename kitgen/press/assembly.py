@@ -30,7 +30,7 @@ _WHITE = 0.2
 
 
 def assembly_diagram(plan: TilePlan, board: Drawing, width_mm: float = 90.0) -> Drawing:
-    """A small picture of the glued board: its seams, the tiles' names and their order.
+    """Return a small picture of the glued board: its seams, the tiles' names and their order.
 
     Hatched strips are where two tiles lie on each other. Its height follows from the board's.
     """
@@ -80,7 +80,7 @@ def _seen_from_afar(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
 
 
 def _coarse(path: Path) -> Path:
-    """The path without steps that nobody sees."""
+    """Return the path without steps that nobody sees."""
     segments: list[Segment] = []
     at = (0.0, 0.0)
     for segment in path:

@@ -75,8 +75,9 @@ class _Stack(NamedTuple):
 def find_bands(
     size: tuple[float, float], keep: Sequence[Box], papers: Sequence[Paper], style: TilingStyle
 ) -> Bands:
-    """The bands with the fewest sheets; of these with the fewest boxes cut, then of one kind, then
-    rows. A plan that cuts no box, or comes near none, may take `style.spare_share` more sheets.
+    """Return the bands with the fewest sheets; of these with the fewest boxes cut, then of one
+    kind, then rows. A plan that cuts no box, or comes near none, may take `style.spare_share` more
+    sheets.
 
     `papers`: the ways in which a sheet may lie, at least one; each must hold tiles.
     """
@@ -94,7 +95,7 @@ def _find(
     style: TilingStyle,
     clear_mm: float,
 ) -> Bands:
-    """The best bands whose seams were sought so far from the boxes."""
+    """Return the best bands whose seams were sought so far from the boxes."""
     stacks = sorted(_stacks(size, papers, style), key=lambda stack: stack.rank)
     layers = {turned: _Layer(turned, size, keep, style, clear_mm) for turned in (False, True)}
     fewest = stacks[0].sheets
@@ -121,8 +122,8 @@ def _rank(bands: Bands) -> tuple[bool, bool, int, int, int]:
 def _stacks(
     size: tuple[float, float], papers: Sequence[Paper], style: TilingStyle
 ) -> Iterator[_Stack]:
-    """All kinds of bands by numbers, those that lie one way first or last; with one more than is
-    needed as well, so that seams find room."""
+    """Yield all kinds of bands by numbers, those that lie one way first or last; with one more than
+    is needed as well, so that seams find room."""
     for turned in (False, True):
         length, depth = size if not turned else size[::-1]
         ways = []
@@ -182,7 +183,7 @@ class _Layer:
         return Bands(stack.turned, papers, tuple(along), between, cut, near)
 
     def _met(self, between: Seams, along: Sequence[Seams], clear_mm: float) -> frozenset[Box]:
-        """The boxes that a seam cuts, or comes nearer to than that."""
+        """Return the boxes that a seam cuts, or comes nearer to than that."""
         bands = list(zip(along, between.visible, strict=True))
         met = []
         for box, bare in zip(self.keep, self.bare, strict=True):
@@ -193,7 +194,7 @@ class _Layer:
         return frozenset(met)
 
     def between(self, ways: tuple[_Way, ...]) -> Seams:
-        """The seams between bands."""
+        """Return the seams between bands."""
         seams = self._between.get(ways)
         if seams is None:
             spans = [(v, v + high) for _, v, _, high in self.boxes]

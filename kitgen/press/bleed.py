@@ -15,9 +15,9 @@ SEEN_MM = 0.01
 """Smallest distance that counts as one."""
 
 
-def bled(face: Drawing, bleed_mm: float, round_about: bool = False) -> Drawing:
-    """A face that reaches so far beyond its trim. `round_about`: it is cut to an outline that is no
-    rectangle, so what lies beyond is the face itself, larger."""
+def with_bleed(face: Drawing, bleed_mm: float, round_about: bool = False) -> Drawing:
+    """Return a face that reaches so far beyond its trim. `round_about`: it is cut to an outline
+    that is no rectangle, so what lies beyond is the face itself, larger."""
     if bleed_mm <= face.bleed_mm + SEEN_MM:
         return replace(face, bleed_mm=bleed_mm)
     width, height = face.width_mm, face.height_mm

@@ -55,7 +55,8 @@ def cross_distance(paper: Paper) -> float:
 def calibration_sheets(
     paper: Paper, duplex: Duplex, words: CalibrationWords = ENGLISH
 ) -> tuple[Sheet, Sheet]:
-    """The front and the back page, on the paper as it lies (portrait and landscape may differ).
+    """Return the front and the back page, on the paper as it lies (portrait and landscape may
+    differ).
 
     Raises PressError for a mode that does not print on both sides.
     """
@@ -98,7 +99,7 @@ def gauges(paper: Paper) -> tuple[float, float]:
 
 
 def _draw_gauges(record: Recorder, paper: Paper) -> None:
-    """A line across the sheet and one down it, to be measured with a ruler."""
+    """Draw a line across the sheet and one down it, to be measured with a ruler."""
     left = top = _GAUGE_MM
     right, bottom = paper.width_mm - _GAUGE_MM, paper.height_mm - _GAUGE_MM
     at_x, at_y, tick = left - 4, top - 4, 2.0

@@ -74,7 +74,7 @@ NO_OFFSET = BackOffset()
 
 
 def upside_down(duplex: Duplex, width_mm: float, height_mm: float) -> bool:
-    """Whether backs are composed upside down: the paper turns over its horizontal axis."""
+    """Return whether backs are composed upside down: the paper turns over its horizontal axis."""
     landscape = width_mm > height_mm
     match duplex:
         case Duplex.LONG:
@@ -86,13 +86,13 @@ def upside_down(duplex: Duplex, width_mm: float, height_mm: float) -> bool:
 
 
 def mirrored(box: Box, width_mm: float) -> Box:
-    """A box seen from behind a sheet that was turned over its vertical middle axis."""
+    """Return a box seen from behind a sheet that was turned over its vertical middle axis."""
     x, y, width, height = box
     return width_mm - x - width, y, width, height
 
 
 def turned_page(width_mm: float, height_mm: float) -> Affine:
-    """The page turned by 180 degrees about its middle."""
+    """Return the page turned by 180 degrees about its middle."""
     return rotation(180, (width_mm / 2, height_mm / 2))
 
 

@@ -30,7 +30,7 @@ from kitgen.press.duplex import (
     upside_down,
 )
 from kitgen.press.errors import PressError
-from kitgen.press.packing import CellBlock, Lot, Packed, PageFrame, holds, pack
+from kitgen.press.packing import CellBlock, Lot, PackedPage, PageFrame, holds, pack
 from kitgen.press.papers import Paper
 from kitgen.press.registration import Registration
 from kitgen.press.sheet import Sheet, SheetName, Side, box_around, folded, grown, within_page
@@ -110,16 +110,16 @@ class Imposition(NamedTuple):
     placements: tuple[Placement, ...]
 
     def as_last(self) -> Imposition:
-        """The same where nothing follows: a last back on which nothing stands is no page."""
+        """Return the same where nothing follows: a last back on which nothing stands is no page."""
         printed = max((placement.page for placement in self.placements), default=0)
         return self._replace(sheets=self.sheets[:printed])
 
     def pages(self, piece: str) -> tuple[int, ...]:
-        """The pages, from 1, that carry a face of the piece."""
+        """Return the pages, from 1, that carry a face of the piece."""
         return tuple(sorted({p.page for p in self.placements if p.piece == piece}))
 
     def all_pages(self) -> dict[str, tuple[int, ...]]:
-        """The same for every piece at once, in the order of the pages."""
+        """Return the same for every piece at once, in the order of the pages."""
         pages_of: dict[str, set[int]] = {}
         for placement in self.placements:
             pages_of.setdefault(placement.piece, set()).add(placement.page)
@@ -170,7 +170,7 @@ def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Ar
 
 
 def fits(piece: Piece, paper: Paper, style: ImpositionStyle) -> bool:
-    """Whether a piece can be imposed on this paper at all, either way round."""
+    """Return whether a piece can be imposed on this paper at all, either way round."""
     duplex = style.duplex if piece.back is not None else Duplex.OFF
     frames = (_frame(way, style, duplex) for way in _ways(paper, style.orientation))
     return any(holds(frame, _lot(piece, style)) for frame in frames)
@@ -206,7 +206,7 @@ class _Layout(NamedTuple):
     back goes this way, so that all of them lie behind their fronts.
     """
 
-    page: Packed
+    page: PackedPage
     cells: tuple[_Cell, ...]
     style: ImpositionStyle
     duplex: Duplex
@@ -347,7 +347,7 @@ class Arrangement(NamedTuple):
     """Sheets of paper on which it is known where everything lies, and nothing is drawn yet: the
     `copies` of pieces by the lot of a block and the place in it."""
 
-    pages: tuple[Packed, ...] = ()
+    pages: tuple[PackedPage, ...] = ()
     copies: Sequence[Sequence[tuple[Piece, int]]] = ()
     style: ImpositionStyle = ImpositionStyle()
     duplex: Duplex = Duplex.OFF
@@ -361,7 +361,8 @@ class Arrangement(NamedTuple):
         )
 
     def cut(self) -> Iterator[tuple[Path, float, float]]:
-        """The outline of every piece, with the width and height of what lies under the blade."""
+        """Yield the outline of every piece, with the width and height of what lies under the
+        blade."""
         for layout in self.layouts:
             for cell in layout.cells:
                 yield _outline(cell), *layout.marked
@@ -405,7 +406,7 @@ def _foot(style: ImpositionStyle) -> float:
 
 
 def _cells(
-    page: Packed, copies: Sequence[Sequence[tuple[Piece, int]]], style: ImpositionStyle
+    page: PackedPage, copies: Sequence[Sequence[tuple[Piece, int]]], style: ImpositionStyle
 ) -> Iterator[_Cell]:
     for block in page.blocks:
         for index in range(block.cells):
@@ -416,7 +417,8 @@ def _cells(
 
 
 def _ink(block: CellBlock, index: int, trim: Box, bleed_mm: float) -> Box:
-    """The trim grown by the bleed on free sides, by half the gutter at most towards neighbours."""
+    """Return the trim grown by the bleed on free sides, by half the gutter at most towards
+    neighbours."""
     inner = min(bleed_mm, block.gutter / 2)
     if inner == bleed_mm:
         return grown(trim, bleed_mm)
@@ -441,7 +443,8 @@ def _ways(paper: Paper, orientation: Orientation) -> tuple[Paper, ...]:
 
 
 def _frame(paper: Paper, style: ImpositionStyle, duplex: Duplex) -> PageFrame:
-    """The area that trims may cover: all but the margins, the footer and, with a fold, its half."""
+    """Return the area that trims may cover: all but the margins, the footer and, with a fold, its
+    half."""
     width, height, side = paper.width_mm, paper.height_mm, style.margin_mm
     foot = max(style.margin_mm, marks.FOOTER_MM + _FOOTER_SPARE_MM + _reach(style))
     area = (side, side, width - 2 * side, height - side - foot)

@@ -41,6 +41,8 @@ TARGET_MM = 6.0
 TARGET_ROOM_MM = TARGET_MM + 1.0
 """Margin that targets take, from the edge of the paper."""
 
+MOST_BLEED_MM = 3.0
+"""Most bleed of a tile or a page, however much is drawn: more would meet the marks in a margin."""
 RULERS_MM = 91.0
 """Width of both rulers together."""
 _BASE_MM = 2.2
@@ -53,6 +55,12 @@ _DESCENT_MM = 0.6
 LABEL_PT = 6.0
 NAME_PT = 6.5
 NAME_FONT = "sans"
+
+
+def printed_bleed(drawing: Drawing) -> float:
+    """Return how far a tile or a page is printed beyond its own edge, in millimetres. Posters and
+    pieces are printed with all the bleed that is drawn."""
+    return min(drawing.bleed_mm, MOST_BLEED_MM)
 
 
 def crop_reach(bleed_mm: float, length_mm: float = CROP_MM) -> float:
@@ -113,7 +121,8 @@ def footer(
     upside_down: bool = False,
     left_mm: float = FOOTER_X_MM,
 ) -> tuple[Verb, ...]:
-    """The rulers and behind them the name line at the foot of a page, or turned round at its head.
+    """Return the rulers and behind them the name line at the foot of a page, or turned round at its
+    head.
 
     A page of at least 100 mm holds the rulers. Where the name has no room behind them it stands
     below, and they a little higher; one that is too long for the page is shortened.
@@ -171,7 +180,7 @@ def _lines(lines: Sequence[tuple[float, float, float, float]], by: Affine) -> Pa
 
 
 def _fitted(string: str, room_mm: float) -> str:
-    """The name line, shortened if the page is too narrow for it."""
+    """Return the name line, shortened if the page is too narrow for it."""
     if width_mm(NAME_FONT, string, NAME_PT) <= room_mm:
         return string
     shortened = string

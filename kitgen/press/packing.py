@@ -68,7 +68,7 @@ class CellBlock(NamedTuple):
         )
 
     def cell(self, index: int) -> Box:
-        """The box of the `index`-th cell of this block, from 0."""
+        """Return the box of the `index`-th cell of this block, from 0."""
         row, column = divmod(index, self.columns)
         return (
             self.x + column * (self.cell_width + self.gutter),
@@ -82,14 +82,14 @@ class CellBlock(NamedTuple):
         return inside and row * self.columns + column < self.cells
 
     def cuts(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """All x and all y of the cells' edges; shared edges once."""
+        """Return all x and all y of the cells' edges; shared edges once."""
         return (
             _edges(self.x, self.columns, self.cell_width, self.gutter),
             _edges(self.y, self.rows, self.cell_height, self.gutter),
         )
 
 
-class Packed(NamedTuple):
+class PackedPage(NamedTuple):
     """One page: its frame and its blocks, centred in the frame's area."""
 
     frame: PageFrame
@@ -97,14 +97,15 @@ class Packed(NamedTuple):
 
 
 def holds(frame: PageFrame, lot: Lot) -> bool:
-    """Whether a cell of a lot fits a frame, upright or turned."""
+    """Return whether a cell of a lot fits a frame, upright or turned."""
     _, _, width, height = frame.area
     sides = (lot.width_mm, lot.height_mm)
     return any(_fits(width, a, 0.0) and _fits(height, b, 0.0) for a, b in (sides, sides[::-1]))
 
 
-def pack(lots: Sequence[Lot], frames: Sequence[PageFrame], gap: float) -> tuple[Packed, ...]:
-    """All lots on as few pages as these simple methods find, and of these in the fewest blocks.
+def pack(lots: Sequence[Lot], frames: Sequence[PageFrame], gap: float) -> tuple[PackedPage, ...]:
+    """Return all lots on as few pages as these simple methods find, and of these in the fewest
+    blocks.
 
     Lot after lot is laid, each cell upright or turned by a quarter: into the place on a page that
     holds most of its cells, of these the tightest, else on a new page of the frame that takes most
@@ -120,7 +121,7 @@ def pack(lots: Sequence[Lot], frames: Sequence[PageFrame], gap: float) -> tuple[
         tuple(sorted(indices, key=lambda i: -lots[i].area * lots[i].cells)),
     )
     ways = (
-        _packed(lots, order, frames, gap, together)
+        _fill_pages(lots, order, frames, gap, together)
         for together, order in product((True, False), dict.fromkeys(orders))
     )
     pages = min(ways, key=lambda pages: (len(pages), sum(len(page.blocks) for page in pages)))
@@ -130,34 +131,47 @@ def pack(lots: Sequence[Lot], frames: Sequence[PageFrame], gap: float) -> tuple[
 
 @dataclass(slots=True)
 class _Page:
+    """A page that is being filled: its blocks, at least `gap` apart, and the boxes still free."""
+
     frame: PageFrame
     gap: float
     blocks: list[CellBlock] = field(default_factory=list)
     free: list[Box] = field(default_factory=list)
 
     def places(self, index: int, lot: Lot, first: int) -> Iterator[tuple[CellBlock, Box]]:
-        """Blocks that begin with a cell of a lot and could be laid, each with the free box that it
-        would stand in: as many cells as fit, in few rows or in few columns."""
+        """Yield blocks that begin with a cell of a lot and could be laid, each with the free box
+        that it would stand in: as many cells as fit, in few rows or in few columns."""
         left = lot.cells - first
         for room in self.free:
             x, y, width, height = room
             for turned in (False, True):
                 wide, high = (lot.width_mm, lot.height_mm)[:: -1 if turned else 1]
-                most = (_fits(width, wide, lot.gutter_mm), _fits(height, high, lot.gutter_mm))
-                count = min(left, most[0] * most[1])
+                most_columns = _fits(width, wide, lot.gutter_mm)
+                most_rows = _fits(height, high, lot.gutter_mm)
+                count = min(left, most_columns * most_rows)
                 if not count:
                     continue
-                rows = math.ceil(count / most[0])
-                columns = math.ceil(count / most[1])
-                for grid in dict.fromkeys(
-                    ((math.ceil(count / rows), rows), (columns, math.ceil(count / columns)))
-                ):
-                    yield (
-                        CellBlock(
-                            index, first, count, *grid, x, y, wide, high, lot.gutter_mm, turned
-                        ),
-                        room,
+                few_rows = math.ceil(count / most_columns)
+                few_columns = math.ceil(count / most_rows)
+                grids = (
+                    (math.ceil(count / few_rows), few_rows),
+                    (few_columns, math.ceil(count / few_columns)),
+                )
+                for columns, rows in dict.fromkeys(grids):
+                    block = CellBlock(
+                        index,
+                        first,
+                        count,
+                        columns,
+                        rows,
+                        x,
+                        y,
+                        wide,
+                        high,
+                        lot.gutter_mm,
+                        turned,
                     )
+                    yield block, room
 
     def lay(self, block: CellBlock, room: Box) -> None:
         """Lay a block into a free box. The rest becomes two boxes, one of them as large as can
@@ -176,14 +190,15 @@ class _Page:
         self.blocks.append(block)
 
 
-def _packed(
+def _fill_pages(
     lots: Sequence[Lot],
     order: Sequence[int],
     frames: Sequence[PageFrame],
     gap: float,
     together: bool,
 ) -> list[_Page]:
-    """`together`: what is left of a lot after its whole pages is one block."""
+    """Return pages with all lots, laid in an order. `together`: what is left of a lot after its
+    whole pages is one block."""
     pages: list[_Page] = []
     for index in order:
         lot, first = lots[index], 0
@@ -208,25 +223,26 @@ def _places(pages: Sequence[_Page], index: int, lot: Lot, first: int) -> list[_S
 
 
 def _tightness(spot: _Spot) -> tuple[float, ...]:
-    """Most cells first, and of these the place that leaves least free."""
+    """Return the key of the best spot on pages begun: most cells, of these the least left free."""
     _, block, room = spot
     return block.cells, _size(block.box) - _size(room)
 
 
 def _plainness(spot: _Spot) -> tuple[float, ...]:
-    """Most cells first, and of these upright ones."""
+    """Return the key of the best spot on a new page: most cells, of these upright ones."""
     _, block, _ = spot
     return block.cells, not block.turned
 
 
-def _centred(page: _Page) -> Packed:
+def _centred(page: _Page) -> PackedPage:
+    """Return a filled page, its blocks moved together to the middle of its area."""
     boxes = [block.box for block in page.blocks]
     x, y, width, height = page.frame.area
     left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
     right, bottom = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
     dx = x + (width - (right - left)) / 2 - left
     dy = y + (height - (bottom - top)) / 2 - top
-    return Packed(page.frame, tuple(_moved(block, dx, dy) for block in page.blocks))
+    return PackedPage(page.frame, tuple(_moved(block, dx, dy) for block in page.blocks))
 
 
 def _moved(block: CellBlock, dx: float, dy: float) -> CellBlock:
@@ -234,19 +250,21 @@ def _moved(block: CellBlock, dx: float, dy: float) -> CellBlock:
 
 
 def _size(box: Box) -> float:
-    """The area of a box; none of one that is turned inside out."""
+    """Return the area of a box; none of one that is turned inside out."""
     return max(0.0, box[2]) * max(0.0, box[3])
 
 
 def _fits(room: float, size: float, gutter: float) -> int:
+    """Return how many cells of a size fit side by side into a room."""
     return max(0, math.floor((room + gutter + _SLACK) / (size + gutter)))
 
 
 def _edges(start: float, number: int, size: float, gutter: float) -> tuple[float, ...]:
-    def all_edges() -> Iterator[float]:
-        for i in range(number):
-            yield start + i * (size + gutter)
-            if gutter > 0 or i == number - 1:
-                yield start + i * (size + gutter) + size
-
-    return tuple(all_edges())
+    """Return where the cells of a row begin and end; cells without a gutter share an edge."""
+    edges = list[float]()
+    for place in range(number):
+        begin = start + place * (size + gutter)
+        edges.append(begin)
+        if gutter > 0 or place == number - 1:
+            edges.append(begin + size)
+    return tuple(edges)

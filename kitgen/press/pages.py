@@ -16,13 +16,12 @@ from kitgen.press.sheet import Sheet, SheetName, Side, box_around, grown, within
 _BESIDE_MM = 2.0
 """Distance from a crop mark to the footer beside it."""
 _SAME_MM = 0.05
-_LARGEST_BLEED_MM = 3.0
 
 
 def page_sheets(
     pages: Sequence[Drawing], paper: Paper, name: SheetName, marked: bool = True
 ) -> tuple[Sheet, ...]:
-    """Each drawing centred on a sheet of its own, front only.
+    """Return each drawing centred on a sheet of its own, front only.
 
     A page of the paper's own size fills it and must leave the lowest `marks.FOOTER_MM` free; a
     smaller one gets crop marks. The paper is turned if the page fits only the other way, or fits
@@ -36,7 +35,7 @@ def page_sheets(
 
 
 def booklet_page(paper: Paper) -> Paper:
-    """The page of a booklet on this paper: half a landscape sheet. Keep its lowest
+    """Return the page of a booklet on this paper: half a landscape sheet. Keep its lowest
     `marks.FOOTER_MM` free of text, where the sheet's rulers and name stand."""
     sheet = paper.landscape()
     return Paper(f"half-{paper.name}", sheet.width_mm / 2, sheet.height_mm)
@@ -159,15 +158,15 @@ def _page_sheet(page: Drawing, paper: Paper, label: str, line: str, marked: bool
     size = sheet.width_mm, sheet.height_mm
     left, top = (sheet.width_mm - page.width_mm) / 2, _top(page.height_mm, sheet)
     trim = within_page((left, top, page.width_mm, page.height_mm), *size)
-    bleed_mm = min(page.bleed_mm, _LARGEST_BLEED_MM)
-    bleed: Box = within_page(grown(trim, bleed_mm), *size)
-    verbs: list[Verb] = [Clip(rectangle(*bleed), (PlacedDrawing(page, shift(left, top)),))]
+    bleed_mm = marks.printed_bleed(page)
+    bleed_box: Box = within_page(grown(trim, bleed_mm), *size)
+    verbs: list[Verb] = [Clip(rectangle(*bleed_box), (PlacedDrawing(page, shift(left, top)),))]
     if marked and trim != (0.0, 0.0, *size):
         xs, ys = (left, left + page.width_mm), (top, top + page.height_mm)
         verbs.append(marks.crop_marks(trim, xs, ys, bleed_mm))
     if marked:
         verbs += marks.footer(*size, line)
-    return Sheet(Drawing(label, *size, tuple(verbs)), trim, bleed, line, "front")
+    return Sheet(Drawing(label, *size, tuple(verbs)), trim, bleed_box, line, "front")
 
 
 def _fits(page: Drawing, paper: Paper) -> bool:

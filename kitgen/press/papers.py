@@ -32,7 +32,7 @@ class Paper(NamedTuple):
         return self.turned() if self.is_landscape else self
 
     def landscape(self) -> Paper:
-        """The sheet with its long edge across; a square sheet stays as it is."""
+        """Return the sheet with its long edge across; a square sheet stays as it is."""
         return self.turned() if self.width_mm < self.height_mm else self
 
     def turned(self) -> Paper:
@@ -67,7 +67,7 @@ _FREE_SIZE = r"(-?\d{1,9}(?:\.\d{1,9})?)\s*[x×]\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*(
 
 
 def paper(text: str) -> Paper:
-    """The paper that a user names: `a4`, `Letter`, `330x480`, `330x480mm`, `13x19in`.
+    """Return the paper that a user names: `a4`, `Letter`, `330x480`, `330x480mm`, `13x19in`.
 
     A free size without a unit is in millimetres and lies as written, width first.
     Raises PressError for an unknown name and for a size that is too small or too large.

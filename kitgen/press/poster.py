@@ -12,8 +12,8 @@ from kitgen.press.sheet import Sheet, SheetName, grown
 
 
 def poster(board: Drawing, name: SheetName, margin_mm: float = 10.0, marked: bool = True) -> Sheet:
-    """The whole board on one page of its own size, with room for bleed, marks and the footer;
-    without marks it ends with the bleed.
+    """Return the whole board on one page of its own size, with room for bleed, marks and the
+    footer; without marks it ends with the bleed.
 
     Raises PressError if the page would be larger than a PDF page may be.
     """

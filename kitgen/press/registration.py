@@ -65,7 +65,7 @@ class Registration(NamedTuple):
                 yield grown(line, self.thick_mm / 2 + CLEAR_MM)
 
     def is_clear(self, box: Box, width_mm: float, height_mm: float) -> bool:
-        """Whether ink may fill a box."""
+        """Return whether ink may fill a box."""
         x, y, wide, high = box
         return not any(
             x < left + width and left < x + wide and y < top + height and top < y + high

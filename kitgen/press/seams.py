@@ -45,14 +45,14 @@ class Seams(NamedTuple):
 
 
 def windows_needed(length: float, reach: Reach) -> int:
-    """The fewest windows of one kind that show all of a length."""
+    """Return the fewest windows of one kind that show all of a length."""
     if length <= reach.last + _TOUCH:
         return 1
     return 1 + math.ceil((length - reach.last) / reach.step - 1e-9)
 
 
 def suffices(length: float, reaches: Sequence[Reach]) -> bool:
-    """Whether windows of these kinds, in this order, show all of a length."""
+    """Return whether windows of these kinds, in this order, show all of a length."""
     return sum(reach.step for reach in reaches[:-1]) + reaches[-1].last >= length - _TOUCH
 
 
@@ -143,7 +143,8 @@ class _Side:
         return min((cost, starts) for cost, starts in best.items() if starts[-1] >= nearest)[1]
 
     def evened(self, starts: tuple[float, ...]) -> tuple[float, ...]:
-        """The same seams moved towards even distances, none of them cutting more than before."""
+        """Return the same seams moved towards even distances, none of them cutting more than
+        before."""
         places, even = [*starts, self.length], self.even()
         aired = (at + air for at in self.edges for air in (-self.air, 0.0, self.air))
         spots = sorted(

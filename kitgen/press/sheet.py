@@ -21,15 +21,15 @@ class Sheet(NamedTuple):
     """A page with the boxes a print shop reads (ISO 32000-1, 14.11.2), as `imposition`, `pages` and
     `tile_sheets` make it.
 
-    The MediaBox is the drawing's size. `trim` and `bleed` are in the drawing's own millimetres,
-    y downwards; trim lies within bleed and bleed within the page. `outlines` is what is cut out of
-    a front: one closed path for each piece, on the paper once it is printed; `folds` is where
-    pieces are folded, `fold` where the whole sheet is, to be glued and cut then.
+    The MediaBox is the drawing's size. `trim` and `bleed_box` are in the drawing's own
+    millimetres, y downwards; trim lies within the bleed box and that within the page. `outlines` is
+    what is cut out of a front: one closed path for each piece, on the paper once it is printed;
+    `folds` is where pieces are folded, `fold` where the whole sheet is, to be glued and cut then.
     """
 
     drawing: Drawing
     trim: Box
-    bleed: Box
+    bleed_box: Box
     name: str
     side: Side
     outlines: tuple[Path, ...] = ()
@@ -49,7 +49,7 @@ class Sheet(NamedTuple):
 def cuts(sheet: Sheet) -> tuple[int, int]:
     """Return the number of straight cuts that part a sheet's pieces, and of pieces cut around
     besides. Pieces in line share a cut."""
-    across, down, shaped = set[float](), set[float](), 0
+    across, down, cut_around = set[float](), set[float](), 0
     for outline in sheet.outlines:
         left, top, width, height = bounds(outline)
         right, bottom = left + width, top + height
@@ -67,25 +67,26 @@ def cuts(sheet: Sheet) -> tuple[int, int]:
             across |= {round(top, 1), round(bottom, 1)}
             down |= {round(left, 1), round(right, 1)}
             continue
-        shaped += 1
-    return len(across) + len(down), shaped
+        cut_around += 1
+    return len(across) + len(down), cut_around
 
 
 def folded(width_mm: float, height_mm: float) -> tuple[float, float]:
-    """The size of a sheet of which the long side is halved; a square one is as an upright one."""
+    """Return the size of a sheet of which the long side is halved; a square one is as an upright
+    one."""
     if width_mm > height_mm:
         return width_mm / 2, height_mm
     return width_mm, height_mm / 2
 
 
 def grown(box: Box, by_mm: float) -> Box:
-    """The box with every side moved outwards."""
+    """Return the box with every side moved outwards."""
     x, y, width, height = box
     return x - by_mm, y - by_mm, width + 2 * by_mm, height + 2 * by_mm
 
 
 def within_page(box: Box, width_mm: float, height_mm: float) -> Box:
-    """The part of a box that lies on a page."""
+    """Return the part of a box that lies on a page."""
     x, y, width, height = box
     left, top = min(max(x, 0.0), width_mm), min(max(y, 0.0), height_mm)
     right, bottom = min(max(x + width, 0.0), width_mm), min(max(y + height, 0.0), height_mm)
@@ -93,7 +94,7 @@ def within_page(box: Box, width_mm: float, height_mm: float) -> Box:
 
 
 def box_around(boxes: list[Box]) -> Box:
-    """The smallest box that holds all of at least one box."""
+    """Return the smallest box that holds all of at least one box."""
     left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
     right, bottom = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
     return left, top, right - left, bottom - top

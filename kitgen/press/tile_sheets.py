@@ -23,8 +23,6 @@ from kitgen.press import marks
 from kitgen.press.sheet import Sheet, grown, within_page
 from kitgen.press.tiles import Tile, TilingStyle
 
-LARGEST_BLEED_MM = 3.0
-"""Most bleed that fits beside the marks in a margin."""
 _DIAMOND_MM = 1.4
 _HATCH_MM = 4.0
 _CLEAR_MM = 2.0
@@ -36,20 +34,16 @@ _WORDS_MM = 3.0
 """Height of the words on a tab."""
 
 
-def printed_bleed(board: Drawing) -> float:
-    """Return how far a board is printed beyond its own edge."""
-    return min(board.bleed_mm, LARGEST_BLEED_MM)
-
-
 def least_margin(board: Drawing) -> float:
-    return printed_bleed(board) + marks.CROP_OFF_MM + 1
+    """Return the margin in mm that holds a board's bleed and crop marks of 1 mm."""
+    return marks.printed_bleed(board) + marks.CROP_OFF_MM + 1
 
 
 def tile_sheets(
     tiles: Sequence[Tile], board: Drawing, style: TilingStyle, lines: Sequence[str]
 ) -> tuple[Sheet, ...]:
-    """A sheet for each tile of a board. Its trim is what is seen of it, its outline that and the
-    tabs: what is left when it is cut. `lines` stand at their feet."""
+    """Return a sheet for each tile of a board. Its trim is what is seen of it, its outline that and
+    the tabs: what is left when it is cut. `lines` stand at their feet."""
     glue = _glue_marks(tiles, board)
     return tuple(
         _TileSheet(each, tiles, board, style, glue).sheet(line)
@@ -72,7 +66,7 @@ class _TileSheet(NamedTuple):
         to_page = shift(left - x, top - y)
         whole = (left, top, *self.tile.window[2:])
         seen = (left, top, *self.tile.visible[2:])
-        art = self._beyond(seen, printed_bleed(self.board), self.style.lap_mm)
+        art = self._beyond(seen, marks.printed_bleed(self.board), self.style.lap_mm)
         verbs: list[Verb] = [Clip(rectangle(*art), (PlacedDrawing(self.board, to_page),))]
         if len(self.tiles) > 1:
             verbs += self._tabs(seen, art)
@@ -102,7 +96,7 @@ class _TileSheet(NamedTuple):
         return left + _CLEAR_MM if self.tile.below else marks.FOOTER_X_MM
 
     def _beyond(self, box: Box, edge_mm: float, tab_mm: float) -> Box:
-        """A box grown where the board itself ends, and on the sides of tabs."""
+        """Return a box grown where the board itself ends, and on the sides of tabs."""
         x, y, width, height = box
         left = edge_mm if self.tile.visible[0] <= 0 else 0.0
         above = edge_mm if self.tile.visible[1] <= 0 else 0.0
@@ -113,7 +107,7 @@ class _TileSheet(NamedTuple):
     def _crop_marks(self, seen: Box) -> Iterator[Shape]:
         """Yield the marks where the tile is cut: never along a tab."""
         x, y, width, height = seen
-        bleed, lap = printed_bleed(self.board), self.style.lap_mm
+        bleed, lap = marks.printed_bleed(self.board), self.style.lap_mm
         over = max(lap - bleed, 0.0)
         block = x, y, width + over * self.tile.right, height + over * self.tile.below
         xs = [x] if self.tile.right else [x, x + width]
@@ -156,7 +150,7 @@ class _TileSheet(NamedTuple):
         yield Text(*at, words, "sans-semibold", size, marks.INK, "middle", angle=angle)
 
     def _lies_on(self, seen: Box) -> Iterator[Verb]:
-        """An arrow and a name in the margin beyond each edge that lies on another tile."""
+        """Yield an arrow and a name in the margin beyond each edge that lies on another tile."""
         x, y, width, _ = seen
         dx, dy = x - self.tile.visible[0], y - self.tile.visible[1]
         for other, low, high in _neighbours(self.tile, self.tiles, right=True, after=False):
@@ -170,8 +164,8 @@ class _TileSheet(NamedTuple):
 def _neighbours(
     tile: Tile, tiles: Sequence[Tile], right: bool, after: bool
 ) -> Iterator[tuple[Tile, float, float]]:
-    """The tiles that share an edge with one: at its right or below, or at its left or above; and
-    from where to where on the board they do."""
+    """Yield the tiles that share an edge with one: at its right or below, or at its left or above;
+    and from where to where on the board they do."""
     axis = 0 if right else 1
     along = 1 - axis
     for other in tiles:
@@ -204,8 +198,8 @@ def _reach(name: str) -> float:
 
 
 def _arrow(name: str, at: tuple[float, float], angle: float, turned: bool) -> Iterator[Verb]:
-    """A small arrow that starts at a point of an edge, and a name beside it, along the edge: above
-    or at its right, or if `turned` below or at its left."""
+    """Yield a small arrow that starts at a point of an edge, and a name beside it, along the edge:
+    above or at its right, or if `turned` below or at its left."""
     dx, dy = {180.0: (-1, 0), 270.0: (0, -1)}[angle]
     x, y = at
     tip, half = 1.8, 1.0

@@ -73,7 +73,7 @@ def tile(board: Drawing, paper: Paper, style: TilingStyle, name: SheetName) -> T
 
 
 def fits_one_sheet(board: Drawing, paper: Paper, style: TilingStyle) -> bool:
-    """Whether nothing of a board is glued in that style."""
+    """Return whether nothing of a board is glued in that style."""
     return any(
         windows_needed(board.width_mm, across) == windows_needed(board.height_mm, down) == 1
         for across, down in map(style.reach, paper.both_ways())
@@ -81,7 +81,7 @@ def fits_one_sheet(board: Drawing, paper: Paper, style: TilingStyle) -> bool:
 
 
 def _holds_tiles(paper: Paper, style: TilingStyle) -> bool:
-    """Whether a tile shows clearly more than its tabs take."""
+    """Return whether a tile shows clearly more than its tabs take."""
     return all(
         reach.step > 2 * tab for reach, tab in zip(style.reach(paper), style.tab_mm, strict=True)
     )

@@ -7,7 +7,6 @@ asks: for this face alone, for all that share it, in the table's cell.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -18,10 +17,9 @@ from kitgen.draw.geometry import SHAPES
 from kitgen.game import DataError
 from kitgen.game.model import Game
 from kitgen.game.node import Node
-from kitgen.game.problems import Place, display_path, letters
-from kitgen.game.sheets.csv_cells import NoSuchCell, with_cell
-from kitgen.game.sheets.csvtext import codec_of
-from kitgen.game.yaml_text import CannotEdit, figure, moved, with_field, with_value, without
+from kitgen.game.problems import display_path
+from kitgen.game.sheets.csv_cells import NoSuchCell
+from kitgen.game.yaml_text import CannotEdit, moved, with_field, with_value, without
 from kitgen.game.yaml_tree import parse_yaml
 from kitgen.kit.making import given_of
 from kitgen.kit.studios import layout_files
@@ -30,10 +28,12 @@ from kitgen.parts.expressions import ExpressionError, is_template, render
 from kitgen.parts.layouts import EVERY_BOX, BoxSpec
 from kitgen.parts.patterns import PATTERNS
 from kitgen.parts.pictures import FITS
-from kitgen.parts.values import ROW_PATH, BoxSkipped
-from kitgen.parts.views import Source, cell_of
+from kitgen.parts.values import BoxSkipped
+from kitgen.parts.views import Source
 from kitgen.preview.files import Edit, EditRefused, GameFiles
+from kitgen.preview.formulas import can_add_to, formula_plus, formulas_in, is_formula
 from kitgen.preview.show import Show
+from kitgen.preview.sources import address_of, source_of, with_other_cell, with_other_text
 from kitgen.preview.written import WrittenFaces
 
 Value = str | float | bool | None
@@ -70,9 +70,6 @@ _MOST: Mapping[str, float] = {"opacity": 1}
 """Largest figures of fields that have one; none is less than 0."""
 _UNFRAMED = frozenset(("line",))
 """Kinds that do not lie in their frame: a line is moved by its points."""
-_SIMPLE = re.compile(r"(?!.*\b(?:if|else|or|and|not|in|is)\b)[\w\s.+\-*/]+")
-_ALONE = re.compile(r"\{\{(?P<inner>(?:(?!\}\}).)*)\}\}", re.DOTALL)
-_ADDED = re.compile(r"(?P<rest>.*\S)\s*(?P<sign>[+-])\s*(?P<much>\d+(?:\.\d+)?)", re.DOTALL)
 
 
 class Wish(NamedTuple):
@@ -100,9 +97,9 @@ class Asked(Exception):
         self.written = written
 
 
-class _Place(NamedTuple):
-    """One face of a unit: its name, its faces as they are written, and the names that its
-    expressions may use."""
+class _ShownFace(NamedTuple):
+    """One face of a unit as the page shows it: its name, all faces as they are written, and the
+    names that its expressions may use."""
 
     show: Show
     face: str
@@ -110,13 +107,14 @@ class _Place(NamedTuple):
     names: Mapping[str, Any]
 
     def spec(self, box: str) -> BoxSpec:
-        """Raises Refused."""
+        """Return a box of the face by its name. Raises EditRefused."""
         for spec in self.show.shop.studio.faces[self.face].boxes:
             if spec.name == box:
                 return spec
         raise EditRefused("gone", box)
 
     def file(self, face: str) -> Path:
+        """Return the file in which a face is written."""
         return self.written.faces[face].file
 
 
@@ -139,20 +137,22 @@ class Desk:
         return {"undo": len(self.files.done), "redo": len(self.files.undone)}
 
     def stamps(self) -> dict[str, str]:
-        """The stamps of the files that the page has changed in this session."""
+        """Return the stamps of the files that the page has changed in this session."""
         edits = [*self.files.done, *self.files.undone]
         return {display_path(edit.file): self.files.stamp(edit.file) for edit in edits}
 
     def undo(self) -> dict[str, Any]:
-        """Take the last change back; what it was about. Raises Refused."""
-        return _told(self.files.undo())
+        """Take the last change back; return what it was about. Raises EditRefused."""
+        return _edit_told(self.files.undo())
 
     def redo(self) -> dict[str, Any]:
-        """Make the change again that was taken back last. Raises Refused."""
-        return _told(self.files.redo())
+        """Make the change again that was taken back last; return what it was about. Raises
+        EditRefused."""
+        return _edit_told(self.files.redo())
 
     def tools(self, lang: str) -> dict[str, Any]:
-        """What the panel offers: names of the theme, of symbols and pictures, fields by kind."""
+        """Return what the panel offers: names of the theme, of symbols and pictures, fields by
+        kind."""
         show = self._show(lang)
         if show is None:
             return {"read_only": True, **self.state()}
@@ -170,10 +170,10 @@ class Desk:
         }
 
     def boxes(self, lang: str, unit: str, side: str) -> dict[str, Any]:
-        """The boxes of a face in the order they are drawn, those left out for this row too, each
-        with the fields of its panel."""
+        """Return the boxes of a face in the order they are drawn, those left out for this row too,
+        each with the fields of its panel."""
         try:
-            place = self._place(lang, unit, side)
+            place = self._shown_face(lang, unit, side)
         except EditRefused as refused:
             why = {"why": refused.why, "about": refused.about}
             return {"boxes": [], "name": "", "stamps": {}, **why, **self.state()}
@@ -210,9 +210,9 @@ class Desk:
             **self.state(),
         }
 
-    def _field(self, place: _Place, spec: BoxSpec, name: str) -> dict[str, Any]:
-        """A field as the panel shows it: its value as it is written, the face that says it if that
-        is another one, and the cell or text that it shows."""
+    def _field(self, place: _ShownFace, spec: BoxSpec, name: str) -> dict[str, Any]:
+        """Return a field as the panel shows it: its value as it is written, the face that says it
+        if that is another one, and the cell or text that it shows."""
         node = spec.fields.get(name)
         if node is None:
             return {"value": None}
@@ -220,13 +220,13 @@ class Desk:
         told: dict[str, Any] = {"value": node.plain()}
         if owner and owner != place.face:
             told["from"] = owner
-        if _templates(node):
+        if is_formula(node):
             told["formula"] = True
         source = self._source(place, node)
         if source:
             told["source"] = {
                 "text": source.text,
-                "shown": _address(source.place),
+                "shown": address_of(source.place),
                 "writable": self._can_write(source),
             }
         return told
@@ -234,8 +234,9 @@ class Desk:
     # ---- changes -------------------------------------------------------------------------------
 
     def set_field(self, wish: Wish, field: str, value: Value) -> str:
-        """Change one field of a box; None leaves it to its default. Raises Refused or Asked."""
-        place = self._place(wish.lang, wish.unit, wish.side)
+        """Change one field of a box; None leaves it to its default. Return the name of the box.
+        Raises EditRefused or Asked."""
+        place = self._shown_face(wish.lang, wish.unit, wish.side)
         spec = place.spec(wish.box)
         if field not in (KINDS[spec.kind].fields | EVERY_BOX) - {"draw", "at"}:
             raise EditRefused("invalid")
@@ -246,29 +247,29 @@ class Desk:
         if source and field == "text" and not wish.answer:
             wish = wish._replace(answer=CELL)
         if wish.answer == CELL and source:
-            return self._set_source(wish, place, source, "" if value is None else str(value))
+            return self._write_source(wish, place, source, "" if value is None else str(value))
         says = place.written.says(place.face, wish.box, field)
         if node and says and isinstance(value, float) and wish.answer == SHIFT:
             added = self._shifted(place, node, value)
             if added:
-                return self._put(wish, place, says, field, added)
-        owner = self._meant(wish, place, field, node, source)
+                return self._write_field(wish, place, says, field, added)
+        owner = self._face_to_write(wish, place, field, node, source)
         if isinstance(value, str) and node and isinstance(node.value, str):
             value += "\n" if node.value.endswith("\n") and not value.endswith("\n") else ""
-        return self._put(wish, place, owner, field, value)
+        return self._write_field(wish, place, owner, field, value)
 
     def set_frame(self, wish: Wish, frame: Sequence[float], was: Sequence[float]) -> str:
-        """Move or size a box: of `at`, the numbers that differ from those it had. Raises Refused or
-        Asked."""
-        place = self._place(wish.lang, wish.unit, wish.side)
+        """Move or size a box: change the numbers of `at` that differ from those it had. Return the
+        name of the box. Raises EditRefused or Asked."""
+        place = self._shown_face(wish.lang, wish.unit, wish.side)
         if place.spec(wish.box).kind in _UNFRAMED:
             raise EditRefused("no_frame")
         frame = [round(value, 2) for value in frame]
         node = place.written.value(place.face, wish.box, "at")
         entries = [entry.value for entry in node.entries] if node else []
         if node is None or len(entries) != 4:
-            owner = self._meant(wish, place, "at", node, None)
-            return self._put(wish, place, owner, "at", frame)
+            owner = self._face_to_write(wish, place, "at", node, None)
+            return self._write_field(wish, place, owner, "at", frame)
         differs = [abs(new - old) > 0.004 for new, old in zip(frame, was, strict=True)]
         if not any(differs):
             return wish.box
@@ -280,19 +281,19 @@ class Desk:
         if wish.answer == SHIFT and says:
             owner = says
             wanted = [
-                _moved_by(entry, new - old) if is_template(entry) else new
+                formula_plus(entry, new - old) if is_template(entry) else new
                 for entry, new, old in zip(entries, frame, was, strict=True)
             ]
         else:
-            owner = self._meant(wish, place, "at", changed, None)
+            owner = self._face_to_write(wish, place, "at", changed, None)
         values = [
             new if moves else old for new, old, moves in zip(wanted, entries, differs, strict=True)
         ]
-        return self._put(wish, place, owner, "at", values)
+        return self._write_field(wish, place, owner, "at", values)
 
     def add(self, wish: Wish, kind: str, frame: Sequence[float], value: str) -> str:
-        """A new box of a face, drawn last. Raises Refused."""
-        place = self._place(wish.lang, wish.unit, wish.side)
+        """Add a box to a face, drawn last, and return its name. Raises EditRefused."""
+        place = self._shown_face(wish.lang, wish.unit, wish.side)
         stem = {"fill": "shape", "symbol": "icon"}.get(kind, kind)
         more: dict[str, Mapping[str, Value]] = {
             "text": {"text": value, "style": "body"},
@@ -317,8 +318,8 @@ class Desk:
         return self._change(wish._replace(box=name), place.file(place.face), made)
 
     def remove(self, wish: Wish) -> str:
-        """Take a box away. Raises Refused or Asked."""
-        place = self._place(wish.lang, wish.unit, wish.side)
+        """Take a box away and return its name. Raises EditRefused or Asked."""
+        place = self._shown_face(wish.lang, wish.unit, wish.side)
         place.spec(wish.box)
         draws = place.written.draws(place.face, wish.box)
         if draws is None:  # the file has changed since the face was drawn
@@ -330,15 +331,16 @@ class Desk:
         says = place.written.faces[own].has(wish.box)
         options = [self._option(place, HERE, own)]
         options += [] if says else [self._option(place, THERE, draws)]
-        self._choose(wish, options)
+        self._check_answer(wish, options)
         if wish.answer == THERE:
             there = ("faces", draws, "boxes", wish.box)
             return self._change(wish, place.file(draws), lambda text: without(text, there))
-        return self._put_box(wish, place, own, None)
+        return self._write_box(wish, place, own, None)
 
     def order(self, wish: Wish, by: int) -> str:
-        """Have a box drawn one later, or one earlier. Raises Refused or Asked."""
-        place = self._place(wish.lang, wish.unit, wish.side)
+        """Have a box drawn one later (`by` 1) or earlier (-1); return its name. Raises EditRefused
+        or Asked."""
+        place = self._shown_face(wish.lang, wish.unit, wish.side)
         names = [spec.name for spec in place.show.shop.studio.faces[place.face].boxes]
         at = names.index(place.spec(wish.box).name)
         if not 0 <= at + by < len(names):
@@ -347,7 +349,7 @@ class Desk:
         if home is None or home != place.written.draws(place.face, names[at + by]):
             raise EditRefused("no_order")
         if home != place.face:
-            self._choose(wish, [self._option(place, THERE, home)])
+            self._check_answer(wish, [self._option(place, THERE, home)])
         keys = [*place.written.faces[home].node.items["boxes"].items]
         steps = keys.index(names[at + by]) - keys.index(wish.box)
         path = ("faces", home, "boxes", wish.box)
@@ -355,8 +357,9 @@ class Desk:
 
     # ---- where a change goes -------------------------------------------------------------------
 
-    def _place(self, lang: str, unit: str, side: str) -> _Place:
-        """Raises Refused where the game cannot be read now, or has no such face any more."""
+    def _shown_face(self, lang: str, unit: str, side: str) -> _ShownFace:
+        """Return the face that a unit shows on a side. Raises EditRefused where the game cannot be
+        read now, or has no such face any more."""
         show, game = self._show(lang), self._game()
         if show is None or game is None:
             raise EditRefused("unread", self.files.folder.name)
@@ -369,7 +372,7 @@ class Desk:
             raise EditRefused("unread", error.problems[0].file) from None
         if drawing.name not in show.shop.studio.faces or drawing.name not in written.faces:
             raise EditRefused("gone", drawing.name)
-        one = show.units[unit]
+        shown_unit = show.units[unit]
         names: dict[str, Any] = {
             "theme": show.shop.studio.theme.colours,
             **show.shop.studio.names(),
@@ -378,20 +381,20 @@ class Desk:
         }
         studio, before = show.shop.studio, len(show.shop.studio.problems)
         with suppress(BoxSkipped):
-            given = given_of(one.plan, show.shop, one.row)
+            given = given_of(shown_unit.plan, show.shop, shown_unit.row)
             names |= given
             studio.name_values(studio.faces[drawing.name], given, names, drawing.name)
         del studio.problems[before:]  # they are told where the face is drawn
-        return _Place(show, drawing.name, written, names)
+        return _ShownFace(show, drawing.name, written, names)
 
-    def _meant(
-        self, wish: Wish, place: _Place, field: str, node: Node | None, source: Source | None
+    def _face_to_write(
+        self, wish: Wish, place: _ShownFace, field: str, node: Node | None, source: Source | None
     ) -> str:
-        """The face that a field is to be written in. Raises Asked where that is to be said first,
-        and Refused where it cannot be written."""
+        """Return the face that a field is to be written in. Raises Asked where that is to be said
+        first, and EditRefused where it cannot be written."""
         own, written = place.face, place.written
         owner = written.says(own, wish.box, field)
-        formula = node is not None and _templates(node)
+        formula = node is not None and is_formula(node)
         draws = written.draws(own, wish.box)
         # a field that nobody says yet belongs to the face that has the box
         home = owner or (own if written.faces[own].has(wish.box) else draws) or own
@@ -400,23 +403,25 @@ class Desk:
         options = [self._option(place, HERE, own)]
         if home != own:
             options.append(self._option(place, THERE, home))
-        if formula and node is not None and _can_shift(node, field):
+        if formula and node is not None and can_add_to(node, field):
             options.append(self._option(place, SHIFT, home))
         if source:
             options.append(
-                {"id": CELL, "shown": _address(source.place), "writable": self._can_write(source)}
+                {"id": CELL, "shown": address_of(source.place), "writable": self._can_write(source)}
             )
-        self._choose(wish, options, _as_written(node) if formula else "")
+        self._check_answer(wish, options, formulas_in(node) if formula and node else "")
         return own if wish.answer == HERE else home
 
-    def _option(self, place: _Place, id: str, face: str) -> dict[str, Any]:
+    def _option(self, place: _ShownFace, id: str, face: str) -> dict[str, Any]:
         sharing = place.written.sharing(face)
         writable = self.files.may_write(place.file(face))
         return {"id": id, "face": face, "sharing": sharing, "writable": writable}
 
-    def _choose(self, wish: Wish, options: Sequence[dict[str, Any]], written: str = "") -> None:
+    def _check_answer(
+        self, wish: Wish, options: Sequence[dict[str, Any]], written: str = ""
+    ) -> None:
         """Check that the page has answered with one of the options. Raises Asked without an answer,
-        Refused if none of them can be written."""
+        EditRefused if none of them can be written."""
         self.files.whole(self.files.folder)  # where nothing may be written, nothing is asked
         if any(option["id"] == wish.answer and option["writable"] for option in options):
             return
@@ -424,20 +429,20 @@ class Desk:
             raise EditRefused("built_in", "")
         raise Asked(options, written)
 
-    def _shifted(self, place: _Place, node: Node, value: float) -> str | None:
-        """A formula that gives this number where it is shown now."""
+    def _shifted(self, place: _ShownFace, node: Node, value: float) -> str | None:
+        """Return a formula that gives this number where it is shown now."""
         try:
             now = float(render(str(node.value), place.names))
         except (ExpressionError, ValueError):
             return None
-        return _moved_by(str(node.value), value - now)
+        return formula_plus(str(node.value), value - now)
 
-    def _put(self, wish: Wish, place: _Place, face: str, field: str, value: Any) -> str:
+    def _write_field(self, wish: Wish, place: _ShownFace, face: str, field: str, value: Any) -> str:
         """Write a field of a box into a face; None takes it out, or over what it extends."""
         path = ("faces", face, "boxes", wish.box)
         node = place.written.faces[face].box(wish.box)
         if node is None or not isinstance(node.value, dict):
-            return self._put_box(wish, place, face, {field: value})
+            return self._write_box(wish, place, face, {field: value})
         below = place.written.chain(face)[1:]
         inherited = any(
             (box := place.written.faces[name].box(wish.box)) and field in box.items
@@ -453,7 +458,7 @@ class Desk:
 
         return self._change(wish, place.file(face), made)
 
-    def _put_box(self, wish: Wish, place: _Place, face: str, value: Any) -> str:
+    def _write_box(self, wish: Wish, place: _ShownFace, face: str, value: Any) -> str:
         """Write what a face says of a box that it has from another."""
         path = ("faces", face)
         written = place.written.faces[face]
@@ -476,160 +481,57 @@ class Desk:
             except (CannotEdit, UnicodeError, DataError, KeyError, AttributeError) as error:
                 raise EditRefused("by_hand", str(error)) from None
 
-        return self._write(wish, file, content)
+        return self._write_file(wish, file, content)
 
-    def _write(self, wish: Wish, file: Path, content: Callable[[bytes], bytes]) -> str:
-        """Change a file; the name of the box that is changed. Raises Refused."""
+    def _write_file(self, wish: Wish, file: Path, content: Callable[[bytes], bytes]) -> str:
+        """Change a file and return the name of the box that is changed. Raises EditRefused."""
         self.files.change(file, wish.seen.get(display_path(file), ""), content, wish.shown)
         return wish.box
 
     # ---- cells and texts -----------------------------------------------------------------------
 
-    def _sources(self, place: _Place) -> Iterator[Source]:
+    def _sources(self, place: _ShownFace) -> Iterator[Source]:
         for spec in place.show.shop.studio.faces[place.face].boxes:
             for name in FIELDS.get(spec.kind, ()):
                 source = self._source(place, spec.fields[name]) if name in spec.fields else None
                 if source:
                     yield source
 
-    def _source(self, place: _Place, node: Node) -> Source | None:
-        """The one cell or text that a formula shows as it is."""
-        if not isinstance(node.value, str) or not is_template(node.value):
-            return None
-        values = place.show.shop.studio.faces[place.face].values
-        paths = _row_paths(node.value, values)
-        if len(paths) != 1:
-            return None
-        source = cell_of(place.names, paths.pop())
-        try:
-            shown = render(node.value, place.names)
-        except ExpressionError:
-            return None
-        alike = source is not None and shown.strip() == source.text.strip()
-        return source if alike else None
+    def _source(self, place: _ShownFace, node: Node) -> Source | None:
+        """Return the one cell or text that a formula shows as it is."""
+        return source_of(node, place.names, place.show.shop.studio.faces[place.face].values)
 
     def _can_write(self, source: Source) -> bool:
         return not source.place.sheet and self.files.may_write(source.place.file)
 
-    def _set_source(self, wish: Wish, place: _Place, source: Source, value: str) -> str:
-        """Write the cell of a table, or the text of a file of texts. Raises Refused."""
+    def _write_source(self, wish: Wish, place: _ShownFace, source: Source, value: str) -> str:
+        """Write the cell of a table, or the text of a file of texts. Raises EditRefused."""
         if source.place.sheet:
-            raise EditRefused("workbook", _address(source.place))
+            raise EditRefused("workbook", address_of(source.place))
         file = Path(source.place.file)
         if source.entry:
-            return self._change(wish, file, lambda text: _with_text(text, source.entry, value))
+            return self._change(wish, file, lambda text: with_other_text(text, source.entry, value))
         game = self._game()
-        where = source.place
+        languages = game.languages if game else ()
 
         def content(raw: bytes) -> bytes:
             try:
-                codec = codec_of(raw, game.languages if game else (), where)
-                text = with_cell(raw.decode(codec), where.line, where.column, value)
-                return text.encode(codec)
+                return with_other_cell(raw, source.place, languages, value)
             except (NoSuchCell, UnicodeError, DataError) as error:
                 raise EditRefused("by_hand", str(error)) from None
 
-        return self._write(wish, file, content)
+        return self._write_file(wish, file, content)
 
 
-def _row_paths(written: str, values: Mapping[str, Node]) -> set[str]:
-    """What a formula asks of its row, itself and through the values of its face that it names."""
-    found, seen, waiting = set[str](), set[str](), [written]
-    while waiting:
-        text = waiting.pop()
-        found.update(re.findall(ROW_PATH, text))
-        named = {*re.findall(r"[a-z_]\w*", re.sub(ROW_PATH, "", text))} & {*values} - seen
-        seen |= named
-        waiting += [text for name in named for text in _texts_in(values[name].plain())]
-    return found
-
-
-def _texts_in(value: Any) -> Iterator[str]:
-    if isinstance(value, list | tuple):
-        for each in value:
-            yield from _texts_in(each)
-    else:
-        yield str(value)
-
-
-def _told(edit: Edit) -> dict[str, Any]:
+def _edit_told(edit: Edit) -> dict[str, Any]:
     return {"unit": edit.unit, "side": edit.side, "box": edit.box}
 
 
-def _boxes(place: _Place, face: str) -> Mapping[str, Node]:
+def _boxes(place: _ShownFace, face: str) -> Mapping[str, Node]:
     boxes = place.written.faces[face].node.items.get("boxes")
     return boxes.items if boxes else {}
 
 
-def _with_text(text: str, entry: tuple[str, ...], value: str) -> str:
-    """A file of texts with another text in an entry, which may be the text itself."""
-    section, key, field = entry
-    there = parse_yaml(text, "").plain()[section][key]
-    path = (section, key, field) if isinstance(there, dict) else (section, key)
-    old = there[field] if isinstance(there, dict) else there
-    end = "\n" if isinstance(old, str) and old.endswith("\n") else ""
-    return with_value(text, path, value.rstrip("\n") + end)
-
-
-def _templates(node: Node) -> bool:
-    """Whether a value, or a number of a list, is worked out."""
-    if isinstance(node.value, tuple):
-        return any(map(_templates, node.entries))
-    return is_template(node.value)
-
-
-def _can_shift(node: Node, field: str) -> bool:
-    """Whether the formulas of a field are numbers to which one can be added: `{{ w - 4 }}`."""
-    if field not in ("at", "size", "width", "radius", "opacity"):
-        return False
-    entries = node.entries if isinstance(node.value, tuple) else (node,)
-    formulas = [entry.value for entry in entries if is_template(entry.value)]
-    return all(_ALONE.fullmatch(str(each).strip()) for each in formulas)
-
-
-def _as_written(node: Node | None) -> str:
-    if node is None:
-        return ""
-    entries = node.entries if isinstance(node.value, tuple) else (node,)
-    return ", ".join(str(entry.value) for entry in entries if is_template(entry.value))
-
-
 def _before(field: str, node: Node) -> str:
-    """The field behind which a new one is written: `at` stands first, the rest last."""
+    """Return the field behind which a new one is written: `at` stands first, the rest last."""
     return next(iter(node.items), "") if field == "at" else ""
-
-
-def _moved_by(formula: Any, by: float) -> str:
-    """A formula that gives so much more: `{{ w - 4 }}` and 1.5 is `{{ w - 2.5 }}`."""
-    found = _ALONE.fullmatch(str(formula).strip())
-    if found is None:
-        return str(formula)
-    inner, by = found["inner"].strip(), round(by, 2)
-    added = _ADDED.fullmatch(inner)
-    if added and (_SIMPLE.fullmatch(inner) or _wrapped(added["rest"])):
-        by = round(by + float(added["sign"] + added["much"]), 2)
-        inner = added["rest"]
-    elif not _SIMPLE.fullmatch(inner):
-        inner = f"({inner})"
-    if not by:
-        return f"{{{{ {inner} }}}}"
-    return f"{{{{ {inner} {'-' if by < 0 else '+'} {figure(abs(by))} }}}}"
-
-
-def _wrapped(expression: str) -> bool:
-    """Whether one pair of brackets holds all of an expression."""
-    depth = 0
-    for at, sign in enumerate(expression):
-        depth += (sign == "(") - (sign == ")")
-        if depth == 0:
-            return at == len(expression) - 1 and expression[:1] == "("
-    return False
-
-
-def _address(place: Place) -> str:
-    """A cell as a spreadsheet calls it, or a line of a text."""
-    name = Path(place.file).name
-    if place.sheet is None:
-        return f"{name}:{place.line}"
-    cell = f"{letters(place.column)}{place.line}"
-    return f"{name}, {place.sheet}, {cell}" if place.sheet else f"{name}, {cell}"

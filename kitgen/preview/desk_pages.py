@@ -46,7 +46,8 @@ class DeskPages:
         return JSONResponse(await self._asked(lambda: self._told(change)))
 
     def _told(self, change: Callable[[Desk], dict[str, Any]]) -> dict[str, Any]:
-        """What has come of a change: it is done, or refused, or something has to be said first."""
+        """Return what has come of a change: it is done, or refused, or something has to be said
+        first."""
         try:
             told = {"status": "done", **change(self._desk)}
         except Asked as asked:
@@ -57,7 +58,7 @@ class DeskPages:
 
 
 def _read_change(asked: Mapping[str, Any]) -> Callable[[Desk], dict[str, Any]]:
-    """The change that the page asks for. Raises ValueError, TypeError or KeyError."""
+    """Return the change that the page asks for. Raises ValueError, TypeError or KeyError."""
     match asked["what"]:
         case "undo":
             return lambda desk: desk.undo()

@@ -86,7 +86,7 @@ class Exporting:
         }
 
     async def _plan(self, request: Request) -> Response:
-        """The command that would be run, and where it would put what it makes."""
+        """Return the command that would be run, and where it would put what it makes."""
         try:
             given = dict(request.query_params)
             wish = self._wish(given.pop("export", ""), given)
@@ -131,7 +131,7 @@ class Exporting:
         return Response(status_code=204)
 
     async def _picture(self, request: Request) -> Response:
-        """A small picture of a file that a result has shown, and of no other."""
+        """Return a small picture of a file that a result has shown, and of no other."""
         asked = request.query_params
         result = self._making.results.get(asked.get("export", ""))
         name = asked.get("file", "")

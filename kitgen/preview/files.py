@@ -89,8 +89,8 @@ class GameFiles:
                 self.stamps[path.resolve()] = stamp_of(path.read_bytes())
 
     def _written(self) -> Iterator[Path]:
-        """The layouts, tables and texts of the game, in all its folders but hidden ones and what
-        was made there."""
+        """Yield the layouts, tables and texts of the game, in all its folders but hidden ones and
+        what was made there."""
         for folder, inside, names in os.walk(self.folder):
             inside[:] = [name for name in inside if name[0] != "." and name != OUTPUT.name]
             for name in names:
@@ -98,7 +98,7 @@ class GameFiles:
                     yield Path(folder, name)
 
     def whole(self, file: Path | str) -> Path:
-        """The path of a file that may be written. Raises Refused."""
+        """Return the path of a file that may be written. Raises Refused."""
         path = Path(file).resolve()
         if self.read_only:
             raise EditRefused("read_only")
@@ -160,7 +160,7 @@ class GameFiles:
         return edits.pop()
 
     def _unchanged(self, path: Path, seen: str) -> bytes:
-        """The bytes of a file that is as it was seen. Raises Refused."""
+        """Return the bytes of a file that is as it was seen. Raises Refused."""
         try:
             raw = path.read_bytes()
         except OSError:

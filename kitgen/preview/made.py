@@ -48,7 +48,7 @@ def list_folder(folder: Path) -> dict[str, Any]:
 
 
 def _kind(name: str) -> str:
-    """A file's ending; of one without, as the pictures of a room have none, its folder."""
+    """Return a file's ending; of one without, as the pictures of a room have none, its folder."""
     path = PurePosixPath(name.rpartition(WITHIN)[2])
     return path.suffix[1:] or path.parent.name or path.name
 
@@ -65,7 +65,8 @@ def _names(folder: Path) -> Iterator[str]:
 
 
 def small_picture(folder: Path, name: str) -> tuple[bytes, str] | None:
-    """A small picture of a file, and what kind of picture it is. None where there is none."""
+    """Return a small picture of a file, and what kind of picture it is. None where there is
+    none."""
     path, _, inner = name.partition(WITHIN)
     with _one_at_a_time:
         try:

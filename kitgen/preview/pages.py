@@ -65,7 +65,7 @@ SCRIPT_LABELS = (
 
 
 def script_words(words: Words) -> dict[str, str]:
-    """The words that the page's scripts put in: those of the desk and the test table all."""
+    """Return the words that the page's scripts put in: those of the desk and the test table all."""
     labels = [name.removeprefix("preview_") for name in words.sections["labels"]]
     whole = (name for name in labels if name.startswith(("desk_", "play_")))
     return {name: words.label(f"preview_{name}") for name in (*SCRIPT_LABELS, *whole)}
@@ -132,7 +132,7 @@ class Preview:
     # ---- drawing -------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """Some file has changed: read all anew, and tell the pages. In the worker's thread."""
+        """Read all anew after some file has changed, and tell the pages. In the worker's thread."""
         session = self._session
         try:
             session.reload()
@@ -156,8 +156,8 @@ class Preview:
         self._tell_settled(version)
 
     def _told_fault(self, error: Exception) -> str:
-        """The sentence about a fault of the program. The terminal is told it too, once, however
-        often the page asks for what has it."""
+        """Return the sentence about a fault of the program. The terminal is told it too, once,
+        however often the page asks for what has it."""
         trace = error.__traceback__
         while trace is not None and trace.tb_next is not None:
             trace = trace.tb_next
@@ -279,7 +279,7 @@ class Preview:
         return await self._drawn(request, lambda: self._session.board(lang, ink, number))
 
     async def _drawn(self, request: Request, find: Callable[[], MarkedPicture | None]) -> Response:
-        """A picture, unless the page has it already."""
+        """Return a picture, unless the page has it already."""
         known = request.headers.get("if-none-match")
 
         def drawn() -> tuple[int, str, bytes]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing
-from kitgen.game import DataError, Problem, load_game
+from kitgen.game import DataError, Problem
 from kitgen.game.checks import run_checks
-from kitgen.game.load import find_game
+from kitgen.game.load import find_game, load_readable
 from kitgen.game.model import Game
 from kitgen.game.problems import alike, letters
 from kitgen.game.source import read_text
 from kitgen.kit.options import Options
+from kitgen.kit.unprinted import marks_left_empty, unprinted
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
 from kitgen.preview.books import PreviewBooks, books_of
@@ -91,15 +92,16 @@ class Session:
     # ---- reading and drawing ---------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Read the files anew. What cannot be read is told; what was there before stays."""
+        """Read the files anew. What cannot be read is told; what was there before stays, and one
+        sheet with faults stops none of the others."""
         self.version += 1
         self._files.note()
         try:
-            self._game = load_game(self._name)
+            self._game, self._unread = load_readable(self._name, self._game)
         except DataError as error:
             self._unread = error.problems
             return
-        self._unread = self._checked = ()
+        self._checked = ()
         self._books.clear()
         self._boards.clear()
         self._broken.clear()
@@ -127,7 +129,8 @@ class Session:
         known = {drawing for show in self._shows.values() for drawing in show.drawings()}
         self._marks = {drawing: mark for drawing, mark in self._marks.items() if drawing in known}
         if self._game is not None and not self._unread:
-            self._checked = tuple(run_checks(self._game))
+            looked = chain(run_checks(self._game), unprinted(self._game))
+            self._checked = (*looked, *marks_left_empty(self._game))
 
     def failed(self, sentence: str) -> None:
         """Tell the page of a fault of the program; what was there stays."""
@@ -144,7 +147,7 @@ class Session:
         return False
 
     def _show(self, lang: str, ink: str) -> Show | None:
-        """The show of a language that the game has; low ink has one of its own."""
+        """Return the show of a language that the game has; low ink has one of its own."""
         key = lang, "low" if ink == "low" else "full"
         if key not in self._shows and lang in self.languages and key not in self._broken:
             self._open(*key)
@@ -241,7 +244,7 @@ class Session:
         return show.boxes(unit, side) if show else {"boxes": [], "places": {}, "name": ""}
 
     def sheets(self, lang: str, ink: str) -> dict[str, Any]:
-        """The sheets of all files; a sentence where one cannot be laid out."""
+        """Return the sheets of all files; a sentence where one cannot be laid out."""
         show = self._show(lang, ink)
         files, reason = [], ""
         for file in show.files() if show else ():
@@ -279,7 +282,7 @@ class Session:
         return MarkedPicture(mark, drawing, show, ink, bleed)
 
     def source(self, file: str, line: int, lang: str) -> dict[str, Any] | None:
-        """The lines around one of a file that a problem or a box stands in."""
+        """Return the lines around one of a file that a problem or a box stands in."""
         return self._near(file, line, AROUND) if file in self._named_files(lang) else None
 
     def _near(self, file: str, line: int, around: int) -> dict[str, Any] | None:
@@ -293,7 +296,7 @@ class Session:
         return {"file": file, "first": first, "line": line, "lines": shown}
 
     def _named_files(self, lang: str) -> set[str]:
-        """The files that the page was told of; it may look into no others."""
+        """Return the files that the page was told of; it may look into no others."""
         problems = [*self._unread, *self._checked]
         problems += [problem for books in self._books.values() for problem in books.problems]
         problems += [problem for some in self._broken.values() for problem in some]

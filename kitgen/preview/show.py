@@ -116,14 +116,14 @@ class Show:
         self.memory.settle(self.shop.studio)
 
     def problems(self) -> list[Problem]:
-        """All problems that were found so far."""
+        """Return all problems that were found so far."""
         of_units = [problem for some in self._said.values() for problem in some]
         return [*self._general, *of_units, *(problem for _, problem in self._proofs)]
 
     # ---- the table to try it on ------------------------------------------------------------------
 
     def _good_parts(self) -> dict[str, MadePart]:
-        """The last good make of each unit that the kit has."""
+        """Return the last good make of each unit that the kit has."""
         last = {id: part for id, part in self._last_parts.items() if id in self.units}
         return last | {id: part for id, part in self._made.items() if part is not None}
 
@@ -147,7 +147,7 @@ class Show:
     # ---- faces -----------------------------------------------------------------------------------
 
     def _sides(self) -> dict[tuple[str, str], Drawing]:
-        """The last good drawing of each side of each unit."""
+        """Return the last good drawing of each side of each unit."""
         last = {key: drawing for key, drawing in self._last.items() if key[0] in self.units}
         for id, part in self._made.items():
             if part is not None:
@@ -161,7 +161,7 @@ class Show:
             yield from (sheet.drawing for sheet in sheets)
 
     def side(self, id: str, side: str) -> Drawing | None:
-        """One side of a unit, or as it was last seen if it cannot be made."""
+        """Return one side of a unit, or as it was last seen if it cannot be made."""
         if id not in self.units:
             return None
         part = self.made(id)
@@ -176,7 +176,7 @@ class Show:
         return self.shop.studio.faces.get(drawing.name) if drawing else None
 
     def svg(self, drawing: Drawing, ink: str, bleed: bool) -> bytes:
-        """A face as a picture: as it is cut out, or with its bleed."""
+        """Return a face as a picture: as it is cut out, or with its bleed."""
         if ink == "low":
             drawing = self._sparer.spared(drawing)
         spec = self._spec(drawing)
@@ -186,7 +186,7 @@ class Show:
     # ---- what the page is told -------------------------------------------------------------------
 
     def listed(self) -> list[dict[str, Any]]:
-        """All parts with their units, in the order of the parts list."""
+        """Return all parts with their units, in the order of the parts list."""
         parts: dict[str, dict[str, Any]] = {}
         for unit in self.units.values():
             plan = unit.plan
@@ -303,7 +303,7 @@ class Show:
     # ---- sheets ----------------------------------------------------------------------------------
 
     def sheets(self, options: Options, file: str) -> Sequence[Sheet]:
-        """The sheets of one file as they are printed. Raises PressError."""
+        """Return the sheets of one file as they are printed. Raises PressError."""
         key = file, options.paper.name
         if key not in self._sheets:
             units = [id for id, unit in self.units.items() if unit.plan.file == file]
@@ -313,7 +313,7 @@ class Show:
         return self._sheets[key]
 
     def files(self) -> list[str]:
-        """The kinds of file that the kit has."""
+        """Return the kinds of file that the kit has."""
         had = {unit.plan.file for unit in self.units.values()}
         return [file for file in FILES if file in had]
 
@@ -328,8 +328,8 @@ def _filled(layer: Layer) -> Box:
 
 
 def _within(rim: Path | None, spec: FaceSpec | None, drawing: Drawing) -> Path:
-    """The line on a face beyond which a careless cut may reach; nothing for a polygon that is not
-    drawn yet."""
+    """Return the line on a face beyond which a careless cut may reach; nothing for a polygon that
+    is not drawn yet."""
     width, height = drawing.width_mm, drawing.height_mm
     inset = min(SAFE_MM, min(width, height) / 8)
     if spec and spec.shape == POLYGON:
@@ -355,7 +355,7 @@ def _excess(ink: Box, frame: Box) -> float:
 
 
 def _cut(box: Box, drawing: Drawing) -> list[float]:
-    """The part of a box that lies on a face or a little beyond it."""
+    """Return the part of a box that lies on a face or a little beyond it."""
     room = drawing.bleed_mm + 1
     left, top = max(box[0], -room), max(box[1], -room)
     right = min(box[0] + box[2], drawing.width_mm + room)

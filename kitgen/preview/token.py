@@ -19,7 +19,7 @@ class Token:
         self.value = secrets.token_urlsafe(32)
 
     def allows(self, request: Request) -> bool:
-        """Whether something is posted by our own page."""
+        """Return whether something is posted by our own page."""
         given = request.headers.get(HEADER, "")
         return request.method == "POST" and secrets.compare_digest(
             given.encode(), self.value.encode()
@@ -27,5 +27,6 @@ class Token:
 
 
 async def posted(request: Request, most: int) -> Any:
-    """The JSON that was posted. Raises ValueError for what is none, or longer than `most` bytes."""
+    """Return the JSON that was posted. Raises ValueError for what is none, or longer than `most`
+    bytes."""
     return json.loads(await posted_bytes(request, most))

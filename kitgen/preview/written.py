@@ -19,12 +19,12 @@ class WrittenFace(NamedTuple):
     node: Node
 
     def box(self, name: str) -> Node | None:
-        """What it says of a box; None where it says nothing."""
+        """Return what it says of a box; None where it says nothing."""
         boxes = self.node.items.get("boxes")
         return boxes.items.get(name) if boxes else None
 
     def has(self, box: str) -> bool:
-        """Whether it says something of a box, be it that there is none."""
+        """Return whether it says something of a box, be it that there is none."""
         boxes = self.node.items.get("boxes")
         return boxes is not None and box in boxes.items
 
@@ -40,7 +40,7 @@ class WrittenFaces:
                 self.faces[name] = WrittenFace(file, node)
 
     def chain(self, face: str) -> list[str]:
-        """A face and those that it extends, one after another."""
+        """Return a face and those that it extends, one after another."""
         found: list[str] = []
         while face in self.faces and face not in found and len(found) <= MOST_BASES:
             found.append(face)
@@ -49,7 +49,7 @@ class WrittenFaces:
         return found
 
     def says(self, face: str, box: str, field: str) -> str | None:
-        """The face of the chain that says a field of a box; None if none does."""
+        """Return the face of the chain that says a field of a box; None if none does."""
         for name in self.chain(face):
             node = self.faces[name].box(box)
             if node is not None and field in node.items:
@@ -57,16 +57,17 @@ class WrittenFaces:
         return None
 
     def draws(self, face: str, box: str) -> str | None:
-        """The face of the chain in which a box comes first, and so its place in their order."""
+        """Return the face of the chain in which a box comes first, and so its place in their
+        order."""
         saying = [name for name in self.chain(face) if self.faces[name].has(box)]
         return saying[-1] if saying else None
 
     def value(self, face: str, box: str, field: str) -> Node | None:
-        """A field of a box as it is written, wherever that is."""
+        """Return a field of a box as it is written, wherever that is."""
         owner = self.says(face, box, field)
         node = self.faces[owner].box(box) if owner else None
         return node.items[field] if node else None
 
     def sharing(self, face: str) -> list[str]:
-        """All faces that a face's own lines are for: it and those that extend it."""
+        """Return all faces that a face's own lines are for: it and those that extend it."""
         return [name for name in self.faces if face in self.chain(name)]

@@ -77,11 +77,11 @@ def site_files(
     whole: bool = True,
     pause: Callable[[], None] = lambda: None,
 ) -> dict[str, bytes]:
-    """The files by their paths. ``there``: the games that the site has already, ``staying``: the
-    files of those that stay. A site that is not ``whole`` does without the pictures that cannot
+    """Return the files by their paths. ``there``: the games that the site has already, ``staying``:
+    the files of those that stay. A site that is not ``whole`` does without the pictures that cannot
     be shown. ``pause`` is called before each picture, and whatever it raises ends the work. Raises
-    DataError where a topic cannot be read, a symbol is missing, or two topics
-    would have one code."""
+    DataError where a topic cannot be read, a symbol is missing, or two topics would have one
+    code."""
     books = [
         _Book(game, lang, topics)
         for game in games
@@ -138,7 +138,7 @@ def _shelved(
     files: dict[str, bytes],
     pictures: _SitePictures,
 ) -> Shelved:
-    """The pages of a game, put among the files."""
+    """Return the pages of a game, put among the files."""
     pages, codes = pictures.files, {}
     for book in books:
         pages[book.path] = _book_page(env, book, pictures)
@@ -164,7 +164,7 @@ def make_site(games: Sequence[Game], folder: Path) -> None:
 
 
 def _games_of(folder: Path) -> dict[str, Shelved]:
-    """The games of a site, as far as what an earlier run wrote of them is whole."""
+    """Return the games of a site, as far as what an earlier run wrote of them is whole."""
     try:
         listed = json.loads((folder / GAMES).read_text("utf-8"))
         games = {
@@ -182,12 +182,12 @@ def _games_of(folder: Path) -> dict[str, Shelved]:
 
 
 def _made_before(folder: Path) -> set[str]:
-    """The names of what the last run put into a folder."""
+    """Return the names of what the last run put into a folder."""
     return {name.partition("/")[0] for name in _files_listed(folder)}
 
 
 def _files_listed(folder: Path) -> set[str]:
-    """The files that the last run put there."""
+    """Return the files that the last run put there."""
     try:
         listed = json.loads((folder / LIST).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -197,7 +197,7 @@ def _files_listed(folder: Path) -> set[str]:
 
 
 def _reader_sentences(words: Words) -> dict[str, str]:
-    """The sentences that the reader's script may have to say."""
+    """Return the sentences that the reader's script may have to say."""
     keys = ("site_rules", "site_unreadable", "site_scan_again", "site_nothing_here")
     return {key: words.label(key) for key in keys}
 
@@ -262,8 +262,8 @@ class _SitePictures:
         return address
 
     def _content(self, figure: Figure, lang: str) -> tuple[bytes, str]:
-        """A file for the web and how its name ends; a face is drawn in the language of the page.
-        Raises Unusable and DataError."""
+        """Return a file for the web and how its name ends; a face is drawn in the language of the
+        page. Raises Unusable and DataError."""
         if not figure.face:
             return web_picture(self._pictures.picture(figure.file))
         if lang not in self._shops:
@@ -327,7 +327,8 @@ class _Icons:
         ).format(label, name)
 
     def sprite(self) -> Markup:
-        """The definitions of all symbols that were used, to stand in the page before them."""
+        """Return the definitions of all symbols that were used, to stand in the page before
+        them."""
         made = []
         for name in self._used:
             made.append(_SYMBOL.format(name, symbol_markup(self._symbols, name, "currentColor")))
@@ -337,8 +338,8 @@ class _Icons:
 
 
 def _worker(env: Environment, files: dict[str, bytes], codes: dict[str, str]) -> bytes:
-    """The worker keeps all pages but those of the codes, which it answers itself. Its text changes
-    whenever any page does: that is how a browser learns of it."""
+    """Return the script that keeps all pages for use without a network, but those of the codes,
+    which it answers itself. Its text changes whenever any page does: so a browser learns of it."""
     pages = sorted(name for name in files if not name.startswith(f"{CODES_FOLDER}/"))
     version = sha256()
     for name in pages:

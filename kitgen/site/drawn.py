@@ -17,7 +17,7 @@ QUALITY = 85
 
 
 def web_drawing(drawing: Drawing, lang: str) -> bytes:
-    """The drawing's trim as a WebP, drawn by the same hand as on paper (PDFium). Raises
+    """Return the drawing's trim as a WebP, drawn by the same hand as on paper (PDFium). Raises
     OutputError where letters would be missing."""
     whole = 0.0, 0.0, drawing.width_mm, drawing.height_mm
     try:

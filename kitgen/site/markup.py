@@ -19,7 +19,7 @@ HEADING_SHIFT = 1
 
 
 def html_of(parts: Sequence[Part], icon: Icon, address: Address) -> Markup:
-    """All blocks in order. Items that follow one another make one list."""
+    """Return all blocks in order. Items that follow one another make one list."""
     made: list[Markup] = []
     items: list[Item] = []
     for part in (*parts, None):
@@ -35,7 +35,7 @@ def html_of(parts: Sequence[Part], icon: Icon, address: Address) -> Markup:
 
 
 def runs_html(runs: Iterable[Run], icon: Icon) -> Markup:
-    """A line of text: bold, italic, icons; line feeds stay."""
+    """Return a line of text: bold, italic, icons; line feeds stay."""
     return Markup("").join(_run(run, icon) for run in runs)
 
 
@@ -70,7 +70,8 @@ def _block(
 
 
 def _list(items: Sequence[Item], icon: Icon) -> Markup:
-    """A list with the lists inside it; an item without a mark goes on with the one before it."""
+    """Return a list with the lists inside it; an item without a mark goes on with the one before
+    it."""
     depth = items[0].depth
     numbered = bool(items[0].mark.isdigit())
     made: list[Markup] = []

@@ -121,8 +121,8 @@ def make_proof(
 
 
 def _compared_with(now: SeenGame, kept: Kept | None, amend: bool) -> SeenGame | None:
-    """What a proof is compared with: the last one, or what that was compared with if it is made
-    again."""
+    """Return what a proof is compared with: the last one, or what that was compared with if it is
+    made again."""
     if kept is None:
         return None
     return kept.before if amend or now.is_like(kept.now) else kept.now
@@ -138,8 +138,8 @@ def _made(game: Game, lang: str, progress: Progress | None) -> _Made:
 def _seen_parts(
     made: _Made, changes: Changes | None = None
 ) -> tuple[tuple[SeenPart, ...], list[Face]]:
-    """The parts as they are shown, with marks on those that have changed, and the faces to be drawn
-    for that, named by their pictures."""
+    """Return the parts as they are shown, with marks on those that have changed, and the faces to
+    be drawn for that, named by their pictures."""
     prints = Fingerprints()
     marked = with_marks(made.parts, changes, made.shop) if changes else made.parts
     if faults(made.shop.studio.problems):
@@ -164,8 +164,8 @@ def _seen_parts(
 
 
 def _sides(parts: Sequence[MadePart], laid: LaidFaces) -> Iterator[tuple[MadePart, dict[str, str]]]:
-    """Each part with the file of each of its sides. The list of faces has the parts in their order,
-    and a line for each page of a booklet."""
+    """Yield each part with the file of each of its sides. The list of faces has the parts in their
+    order, and a line for each page of a booklet."""
     entries = iter(laid.entries)
     for part in parts:
         if part.pages:
@@ -177,7 +177,8 @@ def _sides(parts: Sequence[MadePart], laid: LaidFaces) -> Iterator[tuple[MadePar
 
 
 def _named(face: Face, prints: Fingerprints) -> Face:
-    """A face whose file is called by what is on it, with no more pixels than a page wants."""
+    """Return a face whose file is called by what is on it, with no more pixels than a page
+    wants."""
     share = min(1.0, (MOST_PIXELS / (face.width_px * face.height_px)) ** 0.5)
     width, height = (max(1, round(side * share)) for side in (face.width_px, face.height_px))
     name = f"{PICTURES}/{prints.of(face.drawing)}-{width}"
@@ -203,7 +204,7 @@ def _drawn(
 
 
 def _cells(row: object) -> dict[str, str]:
-    """The columns and texts of a row as words."""
+    """Return the columns and texts of a row as words."""
     if not isinstance(row, RowView):
         return {}
     return {field: _worded(row[field]) for field in fields_of(row) if field != "id"}
@@ -218,7 +219,8 @@ def _worded(value: object) -> str:
 def _all_changes(
     game: Game, before: SeenGame | None, made: Mapping[str, _Made]
 ) -> dict[str, Changes]:
-    """How the parts differ from `before`, by language; none for one that it does not have."""
+    """Return how the parts differ from `before`, by language; none for one that it does not
+    have."""
     if before is None:
         return {}
     return {
@@ -244,7 +246,7 @@ def _pages(
     sections: Mapping[str, Sequence[Section]],
     shown: Collection[str],
 ) -> dict[str, bytes]:
-    """The page of each language, the first as that which is opened, and what they load."""
+    """Return the page of each language, the first as that which is opened, and what they load."""
     env = environment()
     names = {
         lang: f"{Path(PAGE).stem}-{lang}.html" if number else PAGE

@@ -49,7 +49,7 @@ class SeenGame(NamedTuple):
     parts: Mapping[str, tuple[SeenPart, ...]]
 
     def is_like(self, other: SeenGame) -> bool:
-        """Whether nothing differs but the day, and marks of what had changed before."""
+        """Return whether nothing differs but the day, and marks of what had changed before."""
         return (self.version, self._unmarked) == (other.version, other._unmarked)
 
     @property
@@ -84,7 +84,7 @@ class Kept(NamedTuple):
 
 
 def read_kept(folder: Path) -> Kept | None:
-    """What the last proof in a folder kept; None where there is none that is whole."""
+    """Return what the last proof in a folder kept; None where there is none that is whole."""
     path = folder / KEPT
     try:
         if path.stat().st_size > LARGEST:
@@ -101,7 +101,8 @@ OWN = ("site.css", "proof.css", "proof.js", "icon.svg", KEPT)
 
 
 def _is_ours(name: str) -> bool:
-    """Whether a proof makes files of this name: no list in a folder may have others removed."""
+    """Return whether a proof makes files of this name: no list in a folder may have others
+    removed."""
     return name in OWN or bool(_PAGE.fullmatch(name) or _PICTURE.fullmatch(name))
 
 
@@ -137,7 +138,7 @@ def _picture(file: str, width: int, height: int) -> SeenPicture:
 
 
 def kept_file(kept: Kept) -> dict[str, Any]:
-    """The same as data for a file of JSON."""
+    """Return the same as data for a file of JSON."""
     before = kept.before and _listed(kept.before)
     return {
         "game": kept.game,

@@ -89,8 +89,8 @@ def totals(sections: Sequence[Section]) -> dict[str, int]:
 
 
 def _ways(changes: Changes) -> dict[str, str]:
-    """The way in which each part differs. Copies to be taken away are told last: of a changed piece
-    they are its old ones."""
+    """Return the way in which each part differs. Copies to be taken away are told last: of a
+    changed piece they are its old ones."""
     listed = (
         (FEWER, changes.gone),
         (MORE, changes.more),
@@ -117,8 +117,8 @@ def _card(part: SeenPart, how: str, old: SeenPart | None) -> ProofCard:
 def _compared(
     now: Mapping[str, SeenPicture], old: Mapping[str, SeenPicture]
 ) -> Iterator[ProofSide]:
-    """Each side beside its former self. Pages are compared as lines of a text are: one that was
-    put in changes none behind it."""
+    """Yield each side beside its former self. Pages are compared as lines of a text are: one that
+    was put in changes none behind it."""
     if not {"front", "back"}.isdisjoint(now):
         for name in {**now, **old}:
             was = old.get(name)
@@ -147,7 +147,7 @@ def _changed_cells(now: Mapping[str, str], old: Mapping[str, str]) -> Iterator[C
 def _with_common_backs(
     line: SeenPart, parts: Sequence[SeenPart], cards: Sequence[ProofCard]
 ) -> Section:
-    """A section in which a back that several cards share is shown once, behind them."""
+    """Return a section in which a back that several cards share is shown once, behind them."""
     times = Counter(back for part in parts if (back := part.sides.get("back")))
     backs = tuple(back for back, number in times.items() if number > 1)
     common = {ProofSide("back", back, None) for back in backs}

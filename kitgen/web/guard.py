@@ -34,7 +34,7 @@ HEADERS = {
 
 
 def own_hosts(port: int) -> frozenset[str]:
-    """The hosts under which a page on loopback is opened."""
+    """Return the hosts under which a page on loopback is opened."""
     return frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost"))
 
 

@@ -40,7 +40,7 @@ class Hub:
             ear.put_nowait(text)
 
     def stream(self, first: str, **data: object) -> StreamingResponse:
-        """The answer to a page that listens; it is told something at once."""
+        """Return the answer to a page that listens; it is told something at once."""
         self._loop = asyncio.get_running_loop()
         opening = f"retry: {AGAIN_MS}\nevent: {first}\ndata: {json.dumps(data)}\n\n"
         return StreamingResponse(self._heard(opening), media_type="text/event-stream")

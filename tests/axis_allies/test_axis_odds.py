@@ -41,7 +41,7 @@ from companion.games.axis.combat import (
 )
 from companion.games.axis.combat.arrays import np
 from companion.games.axis.combat.board import BattleBoard
-from companion.games.axis.combat.chain import Chain, Masses
+from companion.games.axis.combat.chain import Chain, PairChances
 from companion.games.axis.combat.exact import odds_of_one
 from companion.games.axis.combat.requests import Answer, Request
 from companion.games.axis.combat.waves import waves
@@ -956,7 +956,7 @@ def assert_sound(result: BattleOdds, attacker: dict[str, int], defender: dict[st
         assert result.ipc_lost[side] >= -1e-9
 
 
-Solved = tuple[tuple[Masses, Masses, float], Masses]
+Solved = tuple[tuple[PairChances, PairChances, float], PairChances]
 
 
 def assert_alike(one: Solved, other: Solved, tolerance: float) -> None:

@@ -111,7 +111,7 @@ def test_victory_is_checked_at_the_end_of_a_round(condition: str, needed: int) -
 # -- research (pp. 6-7) ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("technology", "number"), WORLD.technologies.items())
+@pytest.mark.parametrize(("technology", "number"), WORLD.technology_numbers.items())
 def test_a_breakthrough_needs_the_number_of_the_technology(technology: str, number: int) -> None:
     other = number % 6 + 1
     state = do(begin(), "research", technology=technology, dice=[other, other])

@@ -504,6 +504,17 @@ def test_convoys_never_cost_more_than_their_coast(
     assert lost == -sum(entry.amount for entry in step.entries)
 
 
+def test_the_report_of_a_raid_on_convoys_names_what_capped_it() -> None:
+    state = total_war(begin("income", "japan"))
+    poor = replace(state.powers["japan"], cash=3)
+    state = replace(state, powers={**state.powers, "japan": poor})
+    ships = {"usa": {"submarine": 2}}
+    event = Event("convoy", {"zone": "sz_6", "power": "japan", "ships": ships})
+    report = RULES.report(state, event, RULES.apply(state, event))
+    (cap,) = [amount for block in report.blocks for amount in getattr(block, "items", ())][-1:]
+    assert cap == ("no more cash is there", -1)
+
+
 # -- raids (pp. 14-15) -------------------------------------------------------------------------
 
 
@@ -698,7 +709,7 @@ def test_the_allies_win_when_they_hold_japan_through_its_turn() -> None:
 
 def test_the_state_survives_being_written_down() -> None:
     state = take(total_war(begin("combat", "usa")), "iwo_jima")
-    state = own(state, damage={"japan.complex": 3}, loss={"sz_6": 2}, fought=False)
+    state = own(state, damage={"japan.complex": 3}, lost_by_zone={"sz_6": 2}, fought=False)
     state = do(
         replace(state, power="japan"),
         "scramble",

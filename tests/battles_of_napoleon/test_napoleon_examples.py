@@ -40,7 +40,7 @@ from companion.games.battles_of_napoleon.hexes import (
     Post,
     covered_flanks,
     field_of_fire,
-    sees,
+    has_line_of_sight,
     turned,
     wheel,
     zone,
@@ -671,11 +671,12 @@ def test_contradiction(key: str) -> None:
 def _sight_of_a_battery() -> None:
     """P. 28: two enemies are seen over open hexes; one stands behind a wood, one behind a unit."""
     guns, wood, unit = Hex(4, 6), Hex(3, 5), Hex(5, 4)
-    assert sees(guns, Hex(4, 4), [wood, unit])  # along the side of the wood: one hex is open
-    assert sees(guns, Hex(4, 5), [wood, unit])
-    assert not sees(guns, Hex(3, 4), [wood, unit])
-    assert not sees(guns, Hex(5, 3), [wood, unit])
-    assert not sees(guns, Hex(4, 4), [wood, Hex(4, 5)])  # both hexes along the side
+    # Along the side of the wood one hex is open.
+    assert has_line_of_sight(guns, Hex(4, 4), [wood, unit])
+    assert has_line_of_sight(guns, Hex(4, 5), [wood, unit])
+    assert not has_line_of_sight(guns, Hex(3, 4), [wood, unit])
+    assert not has_line_of_sight(guns, Hex(5, 3), [wood, unit])
+    assert not has_line_of_sight(guns, Hex(4, 4), [wood, Hex(4, 5)])  # both hexes along the side
 
 
 def _chains() -> None:

@@ -195,7 +195,9 @@ def test_who_cannot_reach_a_unit_leaves_the_rally_to_who_can() -> None:
 def test_a_rally_behind_a_farm_is_not_seen() -> None:
     """Pp. 27-28, on the map of La Haye Sainte: across a hex that closes the line."""
     ground = field.ground_of(WORLD, "haye-sainte")
-    closed = next(p for p in sorted(ground.blocking) if p.side("W") not in ground.blocking)
+    closed = next(
+        p for p in sorted(ground.blocking_hexes) if p.side("W") not in ground.blocking_hexes
+    )
     west, east = closed.side("W"), closed.side("E")
     state = replace(field_of("f1", scenario="haye-sainte"), phase="rally")
     state = state.changed_unit("f1a", hex=west, facing="S", state="routed", formation="", gone="")

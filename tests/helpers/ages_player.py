@@ -288,7 +288,7 @@ class Player:
     def _relief(self, state: TtaState) -> str:
         """Before an uprising something is pulled down, if there is an action left for it."""
         civ = state.civ
-        if ratings.discontent(WORLD, state, state.turn) > civ.unused:
+        if ratings.discontent(WORLD, state, state.turn) > civ.unused_workers:
             for card in sorted(civ.technologies, key=lambda key: WORLD.cards[key].level):
                 line = f"destroy {card}"
                 if not WORLD.cards[card].happy and self.legal(state, line):
@@ -301,14 +301,14 @@ class Player:
         unhappy = ratings.discontent(WORLD, state, me)
         if state.round > 1:
             food, _resources = goods(civ)
-            yield (5.0 if civ.unused == 0 and food else 1.0) - unhappy, "pop"
+            yield (5.0 if civ.unused_workers == 0 and food else 1.0) - unhappy, "pop"
             yield 6, "wonder"
             weight = {"production": 4.0, "urban": 3.0, "military": 2.0}
             for card in civ.technologies:
                 face = cards[card]
                 more = 6 * unhappy if face.happy else 0
                 crowd = 0.3 * civ.technologies[card]
-                if civ.unused > unhappy or face.happy:
+                if civ.unused_workers > unhappy or face.happy:
                     yield weight[face.category] + face.level + more - crowd, f"build {card}"
                 for higher in civ.technologies:
                     if cards[higher].type == face.type and cards[higher].level > face.level:
@@ -325,7 +325,12 @@ class Player:
                 value = {"leader": 3, "government": 4, "wonder": 2, "action": 1.5}
                 worth = value.get(cards[card].category, 3) + cards[card].level
                 yield (worth - 1.2 * cost if spare else 0), f"take {card} @{place}"
-        if military_left(WORLD, state) and civ.unused == 0 and unhappy == 0 and state.round > 4:
+        if (
+            military_left(WORLD, state)
+            and civ.unused_workers == 0
+            and unhappy == 0
+            and state.round > 4
+        ):
             yield 0.1, "build warriors"
 
 

@@ -36,7 +36,7 @@ def world_of_three(**choices: str) -> TtaState:
         stored={"agriculture": 3, "bronze": 1, "iron": 2},
         blue_bank=12,
         yellow_bank=12,
-        unused=1,
+        unused_workers=1,
         culture=20,
         science=9,
         military=4,
@@ -54,7 +54,7 @@ def world_of_three(**choices: str) -> TtaState:
         stored={"agriculture": 2, "bronze": 4},
         blue_bank=13,
         yellow_bank=10,
-        unused=2,
+        unused_workers=2,
         culture=40,
         science=3,
         military=2,
@@ -66,7 +66,7 @@ def world_of_three(**choices: str) -> TtaState:
         stored={"agriculture": 1, "bronze": 1},
         blue_bank=16,
         yellow_bank=12,
-        unused=0,
+        unused_workers=0,
         culture=5,
         science=2,
         military=1,
@@ -139,7 +139,9 @@ def itemised(before: TtaState, step: Step[TtaState]) -> None:
             itemised_sum = sum(e.amount for e in step.entries if e.account == f"{player}.{account}")
             assert new[account] - old[account] == itemised_sum, (player, account, step.entries)
         civ = step.state.civs[player]
-        assert min(civ.yellow_bank, civ.unused, civ.blue_bank, civ.culture, civ.science) >= 0
+        assert (
+            min(civ.yellow_bank, civ.unused_workers, civ.blue_bank, civ.culture, civ.science) >= 0
+        )
         assert all(count >= 0 for count in (*civ.technologies.values(), *civ.stored.values()))
 
 

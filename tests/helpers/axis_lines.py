@@ -73,7 +73,7 @@ class Typist:
         if verb in PHASES and rng.random() < 0.8:
             state = replace(state, phase=rng.choice(PHASES[verb]))
         for power in state.powers:
-            known = tuple(some(rng, list(self.world.technologies), 4))
+            known = tuple(some(rng, list(self.world.technology_numbers), 4))
             state = state.with_power(power, replace(state.powers[power], technologies=known))
         settled = {
             choice.name: rng.choice(choice.values)
@@ -166,7 +166,7 @@ class Typist:
         return ("next", *self.rng.choice([(), (self.rng.choice([*phases, "end"]),)]))
 
     def research(self) -> Line:
-        words = ("research", self.rng.choice(list(self.world.technologies)))
+        words = ("research", self.rng.choice(list(self.world.technology_numbers)))
         return (*words, str(self.rng.choice((0, 1, 2, 3, 9))))
 
     def battle(self) -> Line:

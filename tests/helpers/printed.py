@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -135,7 +134,7 @@ def shop_of(shop: Workshop, game: Game) -> Workshop:
     """The same workshop with the tables of another game."""
     old = shop.studio
     view = GameView(game, old.view.lang, common_words(old.view.lang))
-    studio = replace(old, view=view, problems=[], _made={}, _names={}, _open=[], qr_of={})
+    studio = old.afresh(view=view, problems=[], _names={}, _being_drawn=[], qr_of={})
     names = ("topics", "low_ink", "scan_note", "code_mm")
     studio.names().update({name: old.names()[name] for name in names})
     return shop._replace(studio=studio)

@@ -141,7 +141,7 @@ def test_a_folded_sheet_is_cut_where_its_fronts_are_and_folded_where_its_line_is
 
 
 def printed_grey(sheet: Sheet) -> Image.Image:
-    pdf = write_pdf([Page(sheet.drawing, sheet.trim, sheet.bleed)], DocumentInfo("cut", "en"))
+    pdf = write_pdf([Page(sheet.drawing, sheet.trim, sheet.bleed_box)], DocumentInfo("cut", "en"))
     picture: Image.Image = pypdfium2.PdfDocument(pdf)[0].render(scale=DPI / 72).to_pil()
     return picture.convert("L")
 

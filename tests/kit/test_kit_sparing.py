@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kitgen.draw.colours import contrast, grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.geometry import ellipse, polyline, rectangle, rotation, shift
-from kitgen.kit.low_ink import DARK, PALE, READABLE, VISIBLE, InkSparer, faded, pale
+from kitgen.kit.low_ink import DARK, GROUND_TAKES, READABLE, VISIBLE, InkSparer, pale, with_white
 
 GREEN, PAPER, INK = "#2f7a3d", "#fffdf6", "#26241f"
 BAND = Shape(rectangle(0, 0, 10, 80), Paint(fill=GREEN))
@@ -37,8 +37,8 @@ def paint(verb: Verb) -> Paint:
 @given(st.from_regex(re.compile(r"#[0-9a-f]{6}", re.ASCII), fullmatch=True))
 def test_a_pale_colour_takes_little_light_and_is_never_darker(colour: str) -> None:
     light, before = (1 - int(grey(c)[1:3], 16) / 255 for c in (pale(colour), colour))
-    assert light <= min(before, PALE)
-    assert pale(colour) == colour or before > PALE
+    assert light <= min(before, GROUND_TAKES)
+    assert pale(colour) == colour or before > GROUND_TAKES
 
 
 def test_a_band_becomes_pale_in_a_line_of_its_colour() -> None:
@@ -135,7 +135,7 @@ def test_an_engraving_keeps_its_lines_and_its_lights() -> None:
 
 @given(st.from_regex(re.compile(r"#[0-9a-f]{6}", re.ASCII), fullmatch=True))
 def test_lines_of_a_picture_are_seen_on_a_pale_ground(colour: str) -> None:
-    made = faded(colour)
+    made = with_white(colour)
     assert contrast(made, "#ffffff") <= contrast(colour, "#ffffff") + 0.01
     if contrast(colour, "#ffffff") >= DARK:
         grounds = [pale(one) for one in ("#27487a", "#9a2b22", "#2f7a3d", "#26241f")]

@@ -36,7 +36,7 @@ from kitgen.export.faces import Face
 from kitgen.export.images import PageShot, take
 from kitgen.export.write import Press
 from kitgen.parts.art import read_art
-from kitgen.press.bleed import bled
+from kitgen.press.bleed import with_bleed
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 OTHER_INKS = {"rg", "RG", "g", "G", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
@@ -302,7 +302,7 @@ def test_more_bleed_is_the_edge_drawn_out(disc: bool) -> None:
             Shape(rectangle(-1, 2, 3, 16), Paint(fill="#ff0000")),
             Shape(rectangle(28, 2, 3, 16), Paint(fill="#ff0000")),
         ]
-    face = bled(Drawing("face", width, height, tuple(verbs), bleed_mm=1), 5, disc)
+    face = with_bleed(Drawing("face", width, height, tuple(verbs), bleed_mm=1), 5, disc)
     page = Drawing("page", width + 12, height + 12, (PlacedDrawing(face, shift(6, 6)),))
     whole = 0.0, 0.0, page.width_mm, page.height_mm
     data = write_pdf([Page(page, whole, whole)], DocumentInfo("t", "en"))

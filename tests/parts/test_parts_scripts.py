@@ -25,7 +25,7 @@ from typefaces import packed, typeface
 
 from kitgen.draw.collisions import line_of, printed_over
 from kitgen.draw.drawing import Drawing, Text, Verb
-from kitgen.draw.fonts import shaped, shaped_font, width_mm
+from kitgen.draw.fonts import shaped_font, shaping_name, width_mm
 from kitgen.draw.ownfonts import add_font
 from kitgen.draw.pdf import write_pdf
 from kitgen.draw.svg import write_svg
@@ -97,17 +97,17 @@ def line(text: str, *fallback: str) -> Drawing:
 def test_kerned_letters_stand_closer_and_keep_their_width_in_a_line() -> None:
     apart, kerned = (set_text((Run("AVATAR To"),), style(kerning=k), 100) for k in (False, True))
     assert kerned.width < apart.width - 1
-    font = shaped("sans")
+    font = shaping_name("sans")
     assert kerned.width == pytest.approx(width_mm(font, "AVATAR To", 20))
     assert width_mm(font, "AVATAR", 20) + width_mm(font, " To", 20) == pytest.approx(kerned.width)
 
 
 def test_a_ligature_is_one_letter_until_letters_stand_apart() -> None:
-    font = shaped_font(shaped("serif"))
+    font = shaped_font(shaping_name("serif"))
     assert font
     assert len(font.run("fi").letters) == 1
     assert len(font.run("fi", tracked=True).letters) == 2
-    plain, apart = (width_mm(shaped("serif"), "fifi", 20, tracking) for tracking in (0, 2))
+    plain, apart = (width_mm(shaping_name("serif"), "fifi", 20, tracking) for tracking in (0, 2))
     assert apart > plain + 2 * 3 * 25.4 / 72 - 1
 
 
@@ -116,7 +116,7 @@ def test_letters_without_kerning_are_what_they_were() -> None:
 
 
 def test_arabic_letters_join_and_alef_follows_lam_in_one_sign() -> None:
-    font = shaped(arabic(), rtl=True)
+    font = shaping_name(arabic(), rtl=True)
     alone = sum(width_mm(font, letter, 20) for letter in "سلام")
     assert width_mm(font, "سلام", 20) < alone * 0.85
     shaping = shaped_font(font)
@@ -155,21 +155,21 @@ def test_a_reader_of_the_pdf_copies_what_was_written(text: str) -> None:
 
 def test_a_web_font_is_shaped_as_its_file_is() -> None:
     raw = some_of(fontpkg_noto_sans_arabic.ROOT, "سلام")
-    web, plain = (shaped(add_font("web", file), rtl=True) for file in (packed(raw), raw))
+    web, plain = (shaping_name(add_font("web", file), rtl=True) for file in (packed(raw), raw))
     assert width_mm(web, "سلام", 20) == width_mm(plain, "سلام", 20)
 
 
 def test_files_are_the_same_whatever_was_shaped_before() -> None:
     drawing = line("سلام", arabic())
     once, picture = write_pdf([page_of(drawing)], INFO), write_svg(drawing)
-    shaped_font(shaped(arabic(), True)).run("عليكم كتب")  # type: ignore[union-attr]
+    shaped_font(shaping_name(arabic(), True)).run("عليكم كتب")  # type: ignore[union-attr]
     add_font("fresh", typeface())
     assert write_pdf([page_of(drawing)], INFO) == once
     assert write_svg(drawing) == picture
 
 
 def test_shaped_letters_that_touch_another_text_are_found() -> None:
-    font = shaped(arabic(), True)
+    font = shaping_name(arabic(), True)
     first, second = (line_of(Text(x, 10, "سلام", font, 20)) for x in (5, 7))
     assert printed_over(first, second)
     assert not printed_over(first, line_of(Text(60, 10, "سلام", font, 20)))
@@ -231,7 +231,7 @@ def test_a_paragraph_begins_where_its_first_letter_or_language_says(
 def test_icons_figures_and_cuts_have_their_place_in_a_line_from_the_right() -> None:
     block = set_text(inline_runs("שלף **2** :coin: ab (עד 3)"), style(hebrew()), 100)
     assert seen_in(block) == [")", "3", "עד", "(", "ab", ":coin:", "2", "שלף"]
-    assert block.lines[0].from_right
+    assert block.lines[0].begins_right
 
 
 def test_lines_from_the_right_stand_at_the_right_unless_told_otherwise() -> None:
@@ -258,7 +258,7 @@ def test_further_lines_of_an_item_hang_at_its_right() -> None:
 def test_along_a_curve_letters_run_from_the_right_in_their_joined_forms() -> None:
     letters = measured("سلام ab", arabic(), 20, ("sans",))
     assert [letter.text.strip("\u200d") for letter in letters] == ["a", "b", " ", "م", "لا", "س"]
-    alone = width_mm(shaped(arabic(), True), "س", 20)
+    alone = width_mm(shaping_name(arabic(), True), "س", 20)
     assert letters[-1].width < alone
 
 

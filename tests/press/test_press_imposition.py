@@ -224,8 +224,8 @@ def test_counts_margins_and_marks(
         assert not any(overlap(footer, mark) for mark in mark_lines(page))
         noted = sorted(in_order(p.box) for p in result.placements if p.page == number)
         assert noted == [pytest.approx(box) for box in sorted(map(in_order, trims))]
-        assert contains(page.bleed, page.trim)
-        assert contains((0, 0, width, height), page.bleed)
+        assert contains(page.bleed_box, page.trim)
+        assert contains((0, 0, width, height), page.bleed_box)
         assert all(contains(page.trim, trim) for trim in trims)
 
 

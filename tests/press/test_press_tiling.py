@@ -477,7 +477,7 @@ def test_a_poster_is_the_board_with_room_for_marks() -> None:
     page = poster(board(840, 560), called)
     x, y, w, h = page.trim
     assert (w, h) == (840, 560)
-    assert page.bleed == (x - 2, y - 2, w + 4, h + 4)
+    assert page.bleed_box == (x - 2, y - 2, w + 4, h + 4)
     assert page.drawing.height_mm - y - h >= FOOTER_MM + 7.5
     with pytest.raises(PressError, match="too large for one page"):
         poster(board(6000, 100), called)

@@ -76,7 +76,7 @@ def test_a_mistake_with_lines_of_others_is_written_down_too(
 def test_the_laptop_reads_what_a_phone_asks_in_its_own_language(typed: Table) -> None:
     with party_of(typed, "new axis-allies", "next") as party:
         heard = list[str]()
-        party.table.asked = heard.append
+        party.table.on_proposal = heard.append
         party.phone("germany")
         party.phone("ussr", lang="cs").post("undo", seen=2, key="once", to=1)
         what = "2  Soviet Union: Purchase units"

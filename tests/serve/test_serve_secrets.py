@@ -29,8 +29,9 @@ from companion.games.through_the_ages.world import World as AgesWorld
 from companion.serve import scenes, views
 from companion.serve.board_files import BoardFiles, Job
 from companion.serve.drafts import Wanted
+from companion.serve.requests import Seat
 from companion.serve.scenes import ShownBattle
-from companion.serve.table import Seat, Table
+from companion.serve.table import Table
 from companion.table.errors import CompanionError
 from companion.table.sealed import seal
 from companion.table.session import replay

@@ -10,7 +10,7 @@ import pytest
 from phones import Party, Phone, party_of
 from recorded.table import Table
 
-from companion.serve import table
+from companion.serve import shared_session
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -288,7 +288,7 @@ def test_a_turn_is_taken_back_to_its_beginning(typed: Table) -> None:
 def test_a_turn_too_long_to_be_looked_through_is_not_taken_back_in_part(
     typed: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "_MOST_LINES_BACK", 4)
+    monkeypatch.setattr(shared_session, "_MOST_LINES_BACK", 4)
     with party_of(typed, "new axis-allies", "next", "buy 1 infantry") as party:
         soviet = party.phone("ussr")
         assert soviet.now()["turn"] == 1
@@ -325,7 +325,7 @@ def test_the_laptop_is_told_the_command_that_takes_a_line_out(typed: Table) -> N
     with planning(typed) as party:
         stark, heard = party.phone("stark"), list[str]()
         party.phone("lannister")
-        party.table.asked = heard.append
+        party.table.on_proposal = heard.append
         orders(stark, "stark", "winterfell march0")
         typed.do("orders lannister lannisport march0")
         assert stark.post("undo", line=2).json["state"] == "proposed"

@@ -257,7 +257,7 @@ def test_a_session_that_is_opened_says_so_at_once_and_closed_when_it_ends(table:
 def test_a_paused_clock_keeps_its_time_in_a_pack(table: Table) -> None:
     path, began = open_for(table, "clock --per seat --up", 12)
     with Store.open(path) as store:
-        store.settle(clocks.META, clocks.written(kept_clock(path).paused(began + 12)))
+        store.write_meta(clocks.META, clocks.written(kept_clock(path).paused(began + 12)))
     path.with_suffix(".clock").unlink()
     assert table.do("clock --json").json["clock"]["spent"] == {"ussr": 12.0}
     table.do("clock off")
@@ -319,7 +319,7 @@ def test_a_report_tells_how_long_each_has_thought(table: Table) -> None:
     (path,) = Path(os.environ["COMPANION_HOME"]).glob("sessions/*.session")
     clock = kept_clock(path)
     with Store.open(path) as store:
-        store.settle(clocks.META, clocks.written(clock._replace(ended=_later(clock.began, 90))))
+        store.write_meta(clocks.META, clocks.written(clock._replace(ended=_later(clock.began, 90))))
     alive.touch(path, clock.began_at + 3600)
     table.do("report --no-boards --out evening.html")
     text = " ".join(re.sub(r"<[^>]+>", " ", Path("evening.html").read_text("utf-8")).split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -133,3 +134,26 @@ def test_too_few_names_without_seats_are_told_how_to_say_it(table: Table) -> Non
     wrong = table.type("new axis-allies --people 'Anna, Petr'")
     assert wrong.status == 2
     assert "one for each of the 5; here are 2. Say who plays what: ussr Anna" in wrong.err
+
+
+NESTED = re.compile(r"\([^()]*\([^()]*\)")
+RECORDED = Path(__file__).parents[1] / "recorded"
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    ("script", "seats"),
+    [("minor", 5), ("pacific-japan", 5), ("thrones-castles", 5), ("ages-full", 3)],
+)
+def test_no_brackets_stand_in_brackets_where_seats_have_people(
+    script: str, seats: int, table: Table
+) -> None:
+    """A seat is called `Japan (Anna)`; in brackets it is `Japan, Anna`."""
+    told = (RECORDED / f"{script}.txt").read_text("utf-8").splitlines()
+    begin, *lines = (line for line in told if line and not line.startswith(("#", "?")))
+    table.type(begin)
+    people = ", ".join(["Anna", "Petr", "Eva", "Jan", "Tom"][:seats])
+    assert table.do(f"people {people}").status == 0
+    for line in [*lines, "status full"]:
+        out = " ".join(table.type(line).out.split())
+        assert not NESTED.search(out), out

@@ -54,7 +54,7 @@ def some_event(state: AxisState, dice: random.Random) -> Event:
         Event(
             "research",
             {
-                "technology": dice.choice(list(WORLD.technologies)),
+                "technology": dice.choice(list(WORLD.technology_numbers)),
                 "dice": [dice.randint(1, 6) for _die in range(dice.randint(1, 3))],
             },
         ),

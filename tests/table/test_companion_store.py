@@ -41,10 +41,10 @@ def test_what_two_write_on_the_cover_stays(tmp_path: Path) -> None:
     path = tmp_path / "s.session"
     new_file(path)
     with Store.open(path) as first, Store.open(path) as second:
-        first.settle("people", "Anna")
-        second.settle("note", "snow")
-        assert first.reread()
-        assert not first.reread()
+        first.write_meta("people", "Anna")
+        second.write_meta("note", "snow")
+        assert first.reread_meta()
+        assert not first.reread_meta()
         assert (first.meta["people"], first.meta["note"]) == ("Anna", "snow")
     with Store.open(path) as store:
         assert (store.meta["people"], store.meta["note"]) == ("Anna", "snow")

@@ -26,7 +26,7 @@ from companion.games.game_of_thrones import state as thrones_state
 from companion.games.game_of_thrones.state import House, ThronesState
 from companion.serve import views
 from companion.serve.drafts import Wanted
-from companion.serve.table import Seat
+from companion.serve.requests import Seat
 from companion.table.codec import Id, OneOf
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_
@@ -37,7 +37,7 @@ from companion.table.seen import (
     OWNER,
     PARTNER,
     SEAT,
-    Backs,
+    HiddenOwners,
     HiddenValue,
     Open,
     Seen,
@@ -85,7 +85,7 @@ class Purse:
 @dataclass(frozen=True)
 class Evening:
     round: Open[int]
-    hands: Open[Mapping[str, Annotated[tuple[str, ...], Seen(SEAT, back=backs)]]]
+    hands: Open[Mapping[str, Annotated[tuple[str, ...], Seen(SEAT, others_see=backs)]]]
     plans: Open[Mapping[str, Annotated[str, Seen(SEAT, hidden=still)]]]
     letters: Open[tuple[Letter, ...]]
     purses: Open[Mapping[str, Purse]]
@@ -165,7 +165,9 @@ class Token:
 @dataclass(frozen=True)
 class Map:
     orders: Open[Mapping[str, Annotated[Token, Seen(SEAT)]]]
-    face_down: Annotated[Mapping[str, str], Backs("orders"), OPEN] = field(default_factory=dict)
+    face_down: Annotated[Mapping[str, str], HiddenOwners("orders"), OPEN] = field(
+        default_factory=dict
+    )
 
 
 def test_others_see_that_a_hidden_value_lies_there_and_whose_it_is() -> None:

@@ -58,7 +58,7 @@ NOT_SET: Mapping[str, Mapping[str, str]] = {
         "own.kamikaze_open": "comes with 'kamikaze'",
         "own.once": "comes with the objective",
         "own.income": "of the turn alone",
-        "own.loss": "of the turn alone",
+        "own.lost_by_zone": "of the turn alone",
         "own.fought": "of the turn alone",
         "own.stage": "of the turn alone",
         "own.scrambles": "of the turn alone",

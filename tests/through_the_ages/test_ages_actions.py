@@ -49,10 +49,13 @@ def rare_states() -> Iterator[TtaState]:
     acting = replace(game(age="ii", round=9, draw="during", players="2"), turn="green")
     yield nation(acting, hand=("monarchy", "breakthrough_i"), science=30, military=2)
     yield nation(
-        acting, leader="frederick_barbarossa", unused=2, stored={"agriculture": 5, "bronze": 3}
+        acting,
+        leader="frederick_barbarossa",
+        unused_workers=2,
+        stored={"agriculture": 5, "bronze": 3},
     )
     yield nation(acting, hand=("efficient_upgrade_i",), technologies={"iron": 0, "coal": 0})
-    yield nation(acting, hand=("rich_land_i",), unused=1, stored={"bronze": 4})
+    yield nation(acting, hand=("rich_land_i",), unused_workers=1, stored={"bronze": 4})
 
 
 @pytest.mark.parametrize("sample", [60, pytest.param(400, marks=pytest.mark.slow)])
@@ -86,7 +89,9 @@ def people(name: str, state: TtaState, *answers: str, **values: object) -> tuple
 
 
 def test_what_can_be_built_is_listed_with_numbers() -> None:
-    state = nation(game(players="2"), unused=1, stored={"bronze": 5}, technologies={"iron": 0})
+    state = nation(
+        game(players="2"), unused_workers=1, stored={"bronze": 5}, technologies={"iron": 0}
+    )
     found, (prompt,) = people("build", state, "2")
     assert "What is built" in prompt
     assert "2 Bronze" in prompt
@@ -150,7 +155,7 @@ def test_nobody_is_asked_before_what_is_due() -> None:
 
 
 def test_what_is_missing_is_named_with_what_is_legal() -> None:
-    state = nation(game(players="2"), unused=1, stored={"bronze": 5})
+    state = nation(game(players="2"), unused_workers=1, stored={"bronze": 5})
     with pytest.raises(UsageError, match=r"CARD is missing \(What is built\); legal now: .*Bronze"):
         answered(KINDS["build"], Draft(PLAY, state), Args({}), None)
 

@@ -104,7 +104,7 @@ def miner() -> TtaState:
         technologies={"bronze": 4, "iron": 0},
         stored={"bronze": 8},
         blue_bank=10,
-        unused=1,
+        unused_workers=1,
     )
 
 
@@ -137,7 +137,7 @@ def test_page_9_patriotism_pays_for_the_first_resources_of_the_turn() -> None:
         game(),
         technologies={"swordsmen": 0},
         hand=("patriotism_i",),
-        unused=2,
+        unused_workers=2,
         stored={"bronze": 5},
         blue_bank=13,
     )
@@ -218,7 +218,7 @@ def unhappy(**changes: Any) -> TtaState:
         game(version="advanced"),
         technologies={"religion": 1},
         yellow_bank=11,
-        unused=1,
+        unused_workers=1,
         stored={"agriculture": 4},
         blue_bank=14,
     )
@@ -237,7 +237,11 @@ def test_page_14_discontent_workers_fill_the_empty_columns() -> None:
 
 def test_page_14_an_uprising_and_the_arena_that_ends_it() -> None:
     state = unhappy(
-        yellow_bank=10, unused=1, stored={"bronze": 4}, science=3, hand=("bread_and_circuses",)
+        yellow_bank=10,
+        unused_workers=1,
+        stored={"bronze": 4},
+        science=3,
+        hand=("bread_and_circuses",),
     )
     assert ratings.discontent(WORLD, state, "green") == 2
     silent = step(state, "next", to="end")

@@ -39,7 +39,10 @@ def test_tokens_are_conserved(seed: int, version: str, players: int) -> None:
             assert now[1] == blue == 18
             assert yellow - now[0] in ((0,) if after.age == state.age else (0, loss))
         for civ in after.civs.values():
-            assert min(civ.yellow_bank, civ.unused, civ.blue_bank, civ.culture, civ.science) >= 0
+            assert (
+                min(civ.yellow_bank, civ.unused_workers, civ.blue_bank, civ.culture, civ.science)
+                >= 0
+            )
             assert min(0, *civ.technologies.values(), *civ.stored.values()) == 0
             assert len(civ.wonders) == len(set(civ.wonders))
 

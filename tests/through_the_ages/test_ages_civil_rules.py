@@ -180,7 +180,7 @@ def test_page_19_the_easier_variant_begins_with_one_more_yellow_token() -> None:
 
 
 def test_pages_6_and_9_units_take_military_actions() -> None:
-    state = nation(game(), unused=3, stored={"bronze": 9}, blue_bank=9)
+    state = nation(game(), unused_workers=3, stored={"bronze": 9}, blue_bank=9)
     state = do(state, "build", card="warriors", times=2)
     assert left(state) == (4, 0)
     assert "military actions" in refusals_of(state, "build", card="warriors")[0]
@@ -189,7 +189,7 @@ def test_pages_6_and_9_units_take_military_actions() -> None:
 
 
 def test_homer_pays_for_units_anew_each_turn() -> None:
-    state = nation(game(), hand=("homer",), unused=2, stored={"bronze": 4}, blue_bank=14)
+    state = nation(game(), hand=("homer",), unused_workers=2, stored={"bronze": 4}, blue_bank=14)
     state = do(state, "play", card="homer")
     state = do(state, "build", card="warriors")
     assert goods(state.civ)[1] == 3
@@ -205,7 +205,7 @@ def test_barbarossa_enlists_for_one_civil_action() -> None:
         game(), leader="frederick_barbarossa", stored={"agriculture": 1, "bronze": 1}, blue_bank=16
     )
     after = do(state, "enlist", card="warriors")
-    assert (left(after), goods(after.civ), after.civ.unused) == ((3, 2), (0, 0), 1)
+    assert (left(after), goods(after.civ), after.civ.unused_workers) == ((3, 2), (0, 0), 1)
     assert after.civ.technologies["warriors"] == 2
 
 
@@ -317,7 +317,7 @@ def test_page_20_frugality_needs_the_whole_food() -> None:
     assert refusals_of(state, "play", card="frugality_i")
     fed = nation(state, stored={"agriculture": 2}, blue_bank=16)
     after = do(fed, "play", card="frugality_i")
-    assert (after.civ.unused, goods(after.civ)[0]) == (2, 2)
+    assert (after.civ.unused_workers, goods(after.civ)[0]) == (2, 2)
 
 
 def test_cards_that_help_the_weaker() -> None:
@@ -407,7 +407,9 @@ def test_pacts_and_colonies_are_in_the_ratings() -> None:
 
 def test_page_9_starvation_costs_four_culture_for_each_food() -> None:
     """Three are eaten, one is grown."""
-    state = nation(game(), yellow_bank=7, technologies={"agriculture": 1}, culture=20, unused=9)
+    state = nation(
+        game(), yellow_bank=7, technologies={"agriculture": 1}, culture=20, unused_workers=9
+    )
     assert end(state).civs["green"].culture == 20 - 4 * (3 - 1)
 
 

@@ -69,7 +69,7 @@ def table(luck: random.Random) -> tuple[TtaState, plain.Nation, plain.Nation]:
             colonies=nation.colonies,
             tactic=nation.tactic,
             yellow_bank=nation.yellow_bank,
-            unused=nation.unused,
+            unused_workers=nation.unused,
         )
         state = state.with_civ(player, civ)
     green, orange = nations["green"], nations["orange"]
@@ -141,7 +141,7 @@ def fight(seed: int) -> None:
     luck = random.Random(seed)
     state, green, orange = table(luck)
     for player in ("green", "orange"):
-        civ = replace(state.civs[player], military=9, unused=60)
+        civ = replace(state.civs[player], military=9, unused_workers=60)
         civ = replace(civ, culture=luck.randint(0, 40), science=luck.randint(0, 12))
         state = state.with_civ(player, civ)
     card = luck.choice((*AGGRESSIONS, *WARS))
@@ -187,14 +187,14 @@ def _compare_spoils(
     done = plain.Spoils()
     if diff > 0 or (diff < 0 and card in WARS):
         civ = old[loser]
-        goods = (culture[loser], civ.science, civ.yellow_bank, civ.unused)
+        goods = (culture[loser], civ.science, civ.yellow_bank, civ.unused_workers)
         done = plain.spoils(card, abs(diff), *goods)
     for player, civ in old.items():
         new, lost, won = after.civs[player], player == loser, player == winner
         dead = sum(sacrificed[player].values())
         assert new.culture == culture[player] + won * done.won_culture - lost * done.culture, card
         assert new.science == civ.science + won * done.won_science - lost * done.science, card
-        assert new.unused == civ.unused - lost * done.people, card
+        assert new.unused_workers == civ.unused_workers - lost * done.people, card
         bank = civ.yellow_bank + dead + won * done.won_bank + lost * (done.people - done.bank)
         assert new.yellow_bank == bank, (card, player)
         gained = stock(WORLD, new, RESOURCE) - stock(WORLD, civ, RESOURCE)
@@ -227,7 +227,7 @@ def test_a_plain_reading_comes_to_the_same_ten_thousand_times() -> None:
 def test_the_banks_say_what_the_mat_says() -> None:
     for tokens in range(19):
         line = WORLD.yellow_line(tokens)
-        assert line.happy == plain.empty_columns(tokens)
+        assert line.happy_needed == plain.empty_columns(tokens)
         assert line.consumption == plain.consumption(tokens)
         assert WORLD.corruption(tokens) == plain.corruption(tokens)
 
@@ -245,7 +245,7 @@ def test_the_final_scoring_of_the_tutorial() -> None:
             government=nation.government,
             specials=nation.specials,
             yellow_bank=nation.yellow_bank,
-            unused=nation.unused,
+            unused_workers=nation.unused,
         )
         found = tutorial(WORLD, state.with_civ("green", civ), "green")
         assert sum(found.values()) == plain.tutorial(replace(nation, leader="", wonders=())), nation

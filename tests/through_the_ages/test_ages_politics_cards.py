@@ -180,7 +180,10 @@ def test_workers_that_events_move() -> None:
 
     def unused(card: str) -> list[int]:
         after = answered(card_step(before, card)).state
-        return [after.civs[player].unused - before.civs[player].unused for player in PLAYERS]
+        return [
+            after.civs[player].unused_workers - before.civs[player].unused_workers
+            for player in PLAYERS
+        ]
 
     def workers(card: str) -> list[int]:
         after = answered(card_step(before, card)).state
@@ -225,10 +228,10 @@ def test_terrorism_is_chosen_by_the_last_in_culture() -> None:
 
 
 def test_emigration_takes_half_of_the_discontent_rounded_up() -> None:
-    before = nation(world_of_three(), "violet", unused=3, yellow_bank=9)
+    before = nation(world_of_three(), "violet", unused_workers=3, yellow_bank=9)
     assert ratings.discontent(WORLD, before, "violet") == 3
     after = card_step(before, "emigration").state
-    assert after.civs["violet"].unused == 1
+    assert after.civs["violet"].unused_workers == 1
     assert after.civs["violet"].yellow_bank == 11
 
 
@@ -341,7 +344,7 @@ def test_annex_moves_the_lasting_bonus_only() -> None:
 def test_enslaving_costs_an_unused_worker_first() -> None:
     before = world_of_three()
     step = card_step(before, "enslave", ROLES["aggression"])
-    assert step.state.civs["orange"].unused == 1
+    assert step.state.civs["orange"].unused_workers == 1
     assert goods(step.state.civs["green"])[1] == 5 + 3
 
 
@@ -364,7 +367,10 @@ def test_a_holy_war_kills_population_and_scores_for_it() -> None:
     """Two unused workers, the third from a card of the loser's choice (p. 20)."""
     state, gained, _lost = war("holy_war", 11, {"warriors": 1})
     assert gained == {"culture": 9}
-    assert (state.civs["orange"].unused, state.civs["orange"].technologies["warriors"]) == (0, 1)
+    assert (state.civs["orange"].unused_workers, state.civs["orange"].technologies["warriors"]) == (
+        0,
+        1,
+    )
 
 
 def test_a_war_over_technology_takes_special_technologies_at_their_cost() -> None:

@@ -54,7 +54,11 @@ def test_colonisation_p13() -> None:
     itemised(before, done)
     civ = done.state.civs["green"]
     # The warrior goes back to the bank, two new tokens come, one of them is unused at once.
-    assert (civ.yellow_bank, civ.unused, civ.technologies["warriors"]) == (18 + 1 + 2 - 1, 2, 0)
+    assert (civ.yellow_bank, civ.unused_workers, civ.technologies["warriors"]) == (
+        18 + 1 + 2 - 1,
+        2,
+        0,
+    )
     assert civ.colonies == ("inhabited_territory_i",)
     assert (civ.military, civ.known) == (0, ())
     assert rating(done.state, "strength") == rating(before, "strength") - 1

@@ -62,7 +62,7 @@ def tables(draw: st.DrawFn) -> TtaState:
         changes = {
             "culture": draw(st.integers(0, 30)),
             "science": draw(st.integers(0, 12)),
-            "unused": draw(st.integers(0, 3)),
+            "unused_workers": draw(st.integers(0, 3)),
             "yellow_bank": draw(st.integers(0, 14)),
             "blue_bank": draw(st.integers(0, 12)),
             "stored": {

@@ -286,7 +286,7 @@ def test_a_pact_is_read_out_before_the_rival_answers() -> None:
 def test_enter_is_no_answer_to_what_a_card_leaves_open() -> None:
     """Development of Religion: a temple for nothing, or none; that is said, not passed over."""
     state = replace(game(round=5, players="2"), phase=POLITICS)
-    state = nation(state, military=1, unused=1)
+    state = nation(state, military=1, unused_workers=1)
     pile = (PiledEvent("a"), PiledEvent("a"))
     state = typed(replace(state, affairs=Affairs(current=pile)), "prepare i, religion")
     heard = asked(state, "choose", "", "pass", "yes")[1]
@@ -316,7 +316,7 @@ def test_hands_are_looked_through_where_something_too_old_can_be_in_them(
     """Nobody draws military cards of age A (p. 11): the end of age I takes none (p. 16)."""
     table.do("new through-the-ages --rule version=full --rule players=3")
     table.do(f"set round=9 age={age} phase=actions green.military=2")
-    assert ("Look through" in table.do("age").out) is reminded
+    assert ("look through" in table.do("age").out.casefold()) is reminded
 
 
 # ---- a card that lies in the row several times (p. 4) ------------------------------------------

@@ -188,7 +188,7 @@ def test_a_pact_that_is_typed_as_it_lies_has_not_ended(politics: Table) -> None:
     told = politics.do('set pacts="loss of sovereignty: violet green"').out
     assert "as before" in told
     assert "ended" not in told
-    assert "laid by Green" in politics.do("status politics").out
+    assert "Green laid it" in politics.do("status politics").out
 
 
 def test_who_alone_may_attack_whom_stands_in_the_status(politics: Table) -> None:

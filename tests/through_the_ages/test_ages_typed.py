@@ -112,7 +112,9 @@ def test_a_price_in_a_row_that_is_kept_must_be_the_true_one(
 )
 def test_can_is_read_as_the_command_is(table: Table, hand: str, command: str) -> None:
     """Options included; what `can` allows is allowed, and what it refuses is refused alike."""
-    table.do("set green.science=20 green.food=9 green.resources=9 green.yellow_bank=16 unused=2")
+    table.do(
+        "set green.science=20 green.food=9 green.resources=9 green.yellow_bank=16 unused_workers=2"
+    )
     if hand:
         table.do(f'set green.hand="{hand}"')
     asked = table.do(f"can {command} --json").json
@@ -131,7 +133,7 @@ def test_tokens_that_no_longer_add_up_are_said_with_the_repair(table: Table) -> 
     table.do("undo")
     assert "zelený.žlutý-pruh=16" in table.do("set bronze=4 --lang cs").err
     assert table.do("set zelený.žlutý-pruh=16 iron=0 --lang cs").err != ""
-    assert table.do("set green.yellow_bank=15 unused=2").err == ""
+    assert table.do("set green.yellow_bank=15 unused_workers=2").err == ""
     assert "blue-bank=" in table.do("set green.blue_bank=3").err
     assert table.do("set green.colonies=wealthy_territory_i green.blue_bank=5").err == ""
 
@@ -148,9 +150,9 @@ def test_a_state_from_outside_is_counted(tmp_path: Path, table: Table) -> None:
 
 def test_no_worker_is_ever_less_than_none(table: Table) -> None:
     """A line amended beneath others may leave too few workers."""
-    table.do("set unused=1 green.resources=20")
+    table.do("set unused_workers=1 green.resources=20")
     table.do("build bronze")
-    table.do("amend 4 set unused=0 green.resources=20")
+    table.do("amend 4 set unused_workers=0 green.resources=20")
     civ = yaml.safe_load(table.do("export --state").out)["state"]["civs"]["green"]
     assert civ["unused"] == 0
     assert min(civ["technologies"].values()) >= 0
@@ -158,7 +160,7 @@ def test_no_worker_is_ever_less_than_none(table: Table) -> None:
 
 
 def test_the_discount_of_the_turn_is_told_with_what_is_left(table: Table) -> None:
-    table.do("set green.hand=patriotism_i green.resources=9 unused=2")
+    table.do("set green.hand=patriotism_i green.resources=9 unused_workers=2")
     assert "2" in _line(table.do("play patriotism").out, "discount")
     assert "discount" in table.do("status").out
     assert _line(table.do("build warriors").out, "discount") == ""
@@ -185,7 +187,7 @@ def test_nothing_is_said_where_there_was_none_to_use(table: Table) -> None:
 
 
 def test_an_uprising_is_told_before_and_after(table: Table) -> None:
-    table.do("set green.yellow_bank=4 bronze=8 unused=0")
+    table.do("set green.yellow_bank=4 bronze=8 unused_workers=0")
     assert "uprising" in table.do("status").out
     assert "ends in an uprising" in table.type("end").err
     assert "uprising" in table.do("end --anyway").out
@@ -301,7 +303,7 @@ def test_commas_still_part_the_answers_of_several_players(table: Table) -> None:
 
 def test_can_says_what_a_command_would_ask(table: Table) -> None:
     """With what may be answered; nothing is recorded, and nobody is asked."""
-    table.do("set unused=1 green.resources=9")
+    table.do("set unused_workers=1 green.resources=9")
     before = table.status()
     asked = table.do("can build --json").json
     assert asked["can"] is True

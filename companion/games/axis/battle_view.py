@@ -120,7 +120,7 @@ def _reasons(play: Play, modifiers: Sequence[Modifier]) -> str:
 
 def _reason(play: Play, name: str) -> str:
     world = play.world
-    if name in world.technologies:
+    if name in world.technology_numbers:
         return world.name("technologies", name)
     if name == "support":
         return _("support")

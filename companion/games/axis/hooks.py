@@ -173,7 +173,7 @@ class EditionHooks(table.Play[World]):
         """Return the state with new facilities; None leaves it to the shared rule for complexes."""
         return None
 
-    def income(self, state: AxisState, power: str) -> Sequence[Entry]:
+    def extra_income(self, state: AxisState, power: str) -> Sequence[Entry]:
         """Return what a power collects besides the income of its areas."""
         return ()
 

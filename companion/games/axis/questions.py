@@ -279,10 +279,10 @@ def _casualties(
 
 
 def _whose(play: Play, side: str, about: FightAsked) -> str:
-    """`Attacker (Germany)`."""
+    """`Attacker (Germany)`, with whoever plays it: `Attacker (Germany, Anna)`."""
     owner = about.owners.get(side)
     name = side_name(play, side)
-    return f"{name} ({play.world.power(owner)})" if owner else name
+    return f"{name} ({play.world.bracketed(owner)})" if owner else name
 
 
 def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:

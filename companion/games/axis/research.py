@@ -36,7 +36,7 @@ def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[R
         )
         open_ones = [
             world.name("technologies", key)
-            for key in world.technologies
+            for key in world.technology_numbers
             if key not in mine.technologies
         ]
         allowed = _("open are: {technologies}").format(technologies=", ".join(open_ones))
@@ -70,15 +70,15 @@ def _at_most(draft: Draft) -> str:
 def _open(draft: Draft) -> list[str]:
     """Return the technologies for which a die may be bought now."""
     play, state = draft.play, draft.state
-    return [key for key in play.world.technologies if not refusals(play, state, key, 1)]
+    return [key for key in play.world.technology_numbers if not refusals(play, state, key, 1)]
 
 
 def _no_die(draft: Draft) -> list[Refusal]:
     """Return why no die may be bought: for anything, or for the technology that was named."""
     play, state = draft.play, draft.state
-    missing = [key for key in play.world.technologies if key not in state.active.technologies]
+    missing = [key for key in play.world.technology_numbers if key not in state.active.technologies]
     named = draft.answers.get("technology")
-    wanted = [named] if named else missing or list(play.world.technologies)
+    wanted = [named] if named else missing or list(play.world.technology_numbers)
     return [why for key in wanted for why in refusals(play, state, key, 1)[:1]]
 
 
@@ -126,7 +126,7 @@ class Research(AxisAction):
         world = play.world
         purpose = _("{technology}, a {number} is wanted").format(
             technology=world.name("technologies", technology),
-            number=world.technologies[technology],
+            number=world.technology_numbers[technology],
         )
         dice = yield Roll(count, purpose, world.constants["die_sides"])
         return cls(technology=technology, fell=dice)
@@ -156,7 +156,7 @@ class Research(AxisAction):
         world, technology = play.world, self.technology
         text = _("{technology} needs {number}; rolled: {dice}. Paid {price}, {cash} left.").format(
             technology=world.name("technologies", technology),
-            number=world.technologies[technology],
+            number=world.technology_numbers[technology],
             dice=" ".join(map(str, self.fell)),
             price=world.money(price(play, len(self.fell))),
             cash=world.money(step.state.active.cash),
@@ -169,4 +169,4 @@ class Research(AxisAction):
 
     def _breakthrough(self, play: Play) -> bool:
         """Return whether a die shows the number of the technology (p. 6)."""
-        return play.world.technologies[self.technology] in self.fell
+        return play.world.technology_numbers[self.technology] in self.fell

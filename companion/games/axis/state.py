@@ -213,7 +213,7 @@ def ids_of(world: World, phases: tuple[str, ...]) -> dict[str, Collection[str]]:
         "powers": world.powers,
         "holders": world.sides_of,
         "units": world.units,
-        "technologies": world.technologies,
+        "technologies": world.technology_numbers,
         "phases": phases,
         "sides": world.sides,
     }

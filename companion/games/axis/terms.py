@@ -25,7 +25,7 @@ def token_text(play: Play, token: str, count: int = 1) -> str:
     bare, _at, power = token.partition("@")
     unit = play.world.unit(bare.removesuffix(FIRST), 1 if bare.endswith(FIRST) else count)
     text = _("{unit}: first hit").format(unit=unit) if bare.endswith(FIRST) else unit
-    return f"{text} ({play.world.power(power)})" if power else text
+    return f"{text} ({play.world.bracketed(power)})" if power else text
 
 
 def tokens_text(play: Play, hits: Mapping[str, int]) -> str:

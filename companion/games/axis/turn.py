@@ -42,7 +42,7 @@ def step_on(play: Play, state: AxisState) -> Step[AxisState]:
         return Step(state)
     items = production(play.world, state, state.power)
     entries = [Entry(state.power, income, money.INCOME, area) for area, income in items]
-    step = money.book(state, *entries, *play.income(state, state.power))
+    step = money.book(state, *entries, *play.extra_income(state, state.power))
     return Step(play.collected(step.state), step.entries)
 
 

@@ -127,7 +127,7 @@ def _powers(play: Play, state: AxisState) -> Grid:
         mark = ">" if key == state.power and state.winner is None else ""
         total = str(production_total(world, state, key))
         rows.append((mark, world.power(key), total, str(power.cash), "; ".join(notes)))
-    notes_title = _("Technologies and notes") if world.technologies else _("Notes")
+    notes_title = _("Technologies and notes") if world.technology_numbers else _("Notes")
     titles = ("", world.bare("labels", "power"), _("Production"), _("Cash"), notes_title)
     return Grid(titles, tuple(rows), frozenset({2, 3}), frozenset({1}))
 

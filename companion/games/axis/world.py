@@ -101,8 +101,8 @@ class World(Named):
         return {row.id: _unit(row) for row in self.game.table("units")}
 
     @cached_property
-    def technologies(self) -> Mapping[str, int]:
-        """The number on the die that brings each."""
+    def technology_numbers(self) -> Mapping[str, int]:
+        """Technology -> the number on a die that brings it."""
         table = self.game.tables.get("technologies")
         return {row.id: _int(row, "die") for row in table or ()}
 

@@ -233,21 +233,21 @@ def ways(start: Hex, goal: Hex) -> Iterator[tuple[Hex, ...]]:
     return ((start, *between, goal) for between in product(*crossed(start, goal)))
 
 
-def sees(
+def has_line_of_sight(
     start: Hex,
     goal: Hex,
-    blocking: Container[Hex],
-    beyond: Container[frozenset[Hex]] = frozenset(),
+    blocking_hexes: Container[Hex],
+    blocking_sides: Container[frozenset[Hex]] = frozenset(),
 ) -> bool:
-    """Return whether there is a line of sight. `blocking` are hexes that close it: woods, villages,
-    units before guns; `beyond` are sides, each as its two hexes, that close it behind the first hex
-    beyond them: hedges, walls, rises. What is on the hex of who looks does not count. Along a side
+    """Return whether there is a line of sight. Hexes block it: woods, villages, units before guns.
+    Sides, each given as its two hexes, block it behind the first hex beyond them: hedges, walls,
+    rises. What is on the hex of who looks does not count. Along a side
     both hexes must block; an adjacent hex is always seen (pp. 27-28)."""
 
     def clear(way: tuple[Hex, ...]) -> bool:
         inside = way[1:-1]
-        return not any(place in blocking for place in inside) and not any(
-            frozenset(pair) in beyond for pair in pairwise(inside)
+        return not any(place in blocking_hexes for place in inside) and not any(
+            frozenset(pair) in blocking_sides for pair in pairwise(inside)
         )
 
     return any(clear(way) for way in ways(start, goal))

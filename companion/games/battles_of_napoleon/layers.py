@@ -100,13 +100,13 @@ def _fire(play: Play, state: NapoleonState, unit: Unit, start: Hex) -> Layer:
         for place in battlefield.ground_of(world, state.scenario).terrain
         if 0 < (away := distance(start, place)) <= len(values)
         and battlefield.in_reach(world, unit, start, place)
-        and _sees(play, state, unit, start, place)
+        and _unit_sees(play, state, unit, start, place)
     }
     title = _("Field of fire: {values}").format(values=" / ".join(map(with_sign, values)))
     return _layer("fire", title, distances)
 
 
-def _sees(play: Play, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> bool:
+def _unit_sees(play: Play, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> bool:
     guns = play.world.units[unit.card].arm == ARTILLERY
     return battlefield.in_sight(play.world, state, start, goal, guns=guns)
 
@@ -117,12 +117,12 @@ def _sight(play: Play, state: NapoleonState, unit: Unit, start: Hex) -> Layer:
     hidden = [
         place
         for place in battlefield.ground_of(world, state.scenario).terrain
-        if place != start and not _sees(play, state, unit, start, place)
+        if place != start and not _unit_sees(play, state, unit, start, place)
     ]
     lines = []
     for enemy in battlefield.known_enemies(state, state.nation_of(unit.id)):
         assert enemy.hex is not None
-        clear = _sees(play, state, unit, start, enemy.hex)
+        clear = _unit_sees(play, state, unit, start, enemy.hex)
         text = _("{target} in sight") if clear else _("{target} not in sight")
         says = text.format(target=world.label(enemy.id))
         lines.append(Sightline(spot_of(start), spot_of(enemy.hex), clear, says))

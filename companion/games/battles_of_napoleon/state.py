@@ -205,7 +205,8 @@ class NapoleonState:
     ]
     hands: Annotated[
         Mapping[
-            Nation, Annotated[tuple[Annotated[str, Id("hand")], ...], Seen(SEAT, back=card_backs)]
+            Nation,
+            Annotated[tuple[Annotated[str, Id("hand")], ...], Seen(SEAT, others_see=card_backs)],
         ],
         Settable(N_("hand"), each=True),
         OPEN,

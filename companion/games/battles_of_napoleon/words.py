@@ -162,7 +162,7 @@ def facing_of(world: World, text: str) -> str | None:
 
 
 def command_words(world: World, *keys: str) -> Vocabulary:
-    """Some of the words of this game's commands, in every language."""
+    """Return some of the words of this game's commands, in every language."""
     names = {key: spelled(world, "command_words", key) for key in keys}
     return Vocabulary.of(_("words"), names)
 

@@ -144,11 +144,14 @@ def scene_of(play: Play, clash: Clash) -> list[Block]:
     world = play.world
     blocks: list[Block] = [Heading(world.area(clash.fight.area))]
     for title, side in ((_("Attacker"), clash.attacker), (_("Defender"), clash.defender)):
-        text = _("{side} ({house}): {units}; strength {total}")
+        text = _("{side} ({player}): {units}; strength {total}")
         if side.card:
-            text = _("{side} ({house}): {units}; {card}; strength {total}")
-        about = {"house": side.house, "units": side.units, "card": side.card or ""}
-        blocks.append(Line(world.say(text, side=title, total=side.total, **about)))
+            text = _("{side} ({player}): {units}; {card}; strength {total}")
+        who, card = world.bracketed(side.house), side.card or ""
+        line = world.say(
+            text, side=title, player=who, units=side.units, card=card, total=side.total
+        )
+        blocks.append(Line(line))
     return blocks
 
 

@@ -36,8 +36,8 @@ def battle_of(play: Play, clash: Clash) -> Battle:
 
 
 def _side(world: World, title: str, side: ClashSide) -> Spread:
-    text = _("{side} ({house}): strength {total}")
-    shown = text.format(side=title, house=world.house(side.house), total=side.total)
+    text = _("{side} ({player}): strength {total}")
+    shown = text.format(side=title, player=world.bracketed(side.house), total=side.total)
     cards = [*_units(world, side)]
     if side.card:
         cards.append(house_card(world, side.card))

@@ -471,7 +471,7 @@ class March(ThronesAction):
         place = world.areas[area]
         if not place.is_sea and controller(world, after, area) != house:
             text = world.say(
-                _("{area} is given up ({house} laid no token)."), area=area, house=house
+                _("{area} is given up: {house} laid no token."), area=area, house=house
             )
             blocks.append(Line(text))
         if self.token:

@@ -82,7 +82,7 @@ FACE_DOWN = ""
 """Stands for an order that others may not see yet."""
 
 
-def _backs(orders: Mapping[str, str]) -> dict[str, str]:
+def _order_backs(orders: Mapping[str, str]) -> dict[str, str]:
     return dict.fromkeys(orders, FACE_DOWN)
 
 
@@ -168,7 +168,9 @@ class Orders(ThronesAction):
     house: str = field(
         HOUSE, N_("The house."), legal=lambda draft: without_orders(draft.state), own=True
     )
-    orders: Annotated[Mapping[str, str], Seen(SEAT, back=_backs, hidden=lies_face_down)] = field(
+    orders: Annotated[
+        Mapping[str, str], Seen(SEAT, others_see=_order_backs, hidden=lies_face_down)
+    ] = field(
         ORDERS, N_("An order for each area, for example: winterfell march+1, white harbor raid.")
     )
 

@@ -14,7 +14,7 @@ from companion.table import codec
 from companion.table.codec import AtLeast, Count, Id, OneOf
 from companion.table.counts import Counts, minus, plus
 from companion.table.i18n import N_, _
-from companion.table.seen import OPEN, OWNER, SEAT, Backs, HiddenValue, Open, Seen
+from companion.table.seen import OPEN, OWNER, SEAT, HiddenOwners, HiddenValue, Open, Seen
 from companion.table.settable import Settable
 
 WESTEROS, PLANNING, RAIDS, MARCHES, POWER = "westeros", "planning", "raids", "marches", "power"
@@ -134,7 +134,9 @@ class ThronesState:
     """Holders of the areas as the round began; empty where the books do not know them."""
     winners: Open[tuple[House, ...]] = ()
     ended: Open[str | None] = None
-    covered: Annotated[Mapping[Area, House], Backs("orders"), OPEN] = field(default_factory=dict)
+    covered: Annotated[Mapping[Area, House], HiddenOwners("orders"), OPEN] = field(
+        default_factory=dict
+    )
     """Areas where orders of others lie face down, with their houses."""
 
     @property

@@ -62,9 +62,9 @@ def still_takeable(play: Play, state: AxisState, zone: str) -> int:
     yield, and in all zones no more than the power collects."""
     power, records = state.power, records_of(state)
     areas = exposed(play, state, power).get(zone, [])
-    there = sum(income for _area, income in areas) - records.loss.get(zone, 0)
+    there = sum(income for _area, income in areas) - records.lost_by_zone.get(zone, 0)
     income = records.income or production_total(play.world, state, power)
-    return max(min(there, income - sum(records.loss.values())), 0)
+    return max(min(there, income - sum(records.lost_by_zone.values())), 0)
 
 
 def _read_fleets(draft: Draft, text: str) -> Fleets:
@@ -226,7 +226,7 @@ class Convoy(AxisAction):
 
     def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
         """Question the same zone twice in a turn: it is most often typed twice by mistake."""
-        if not records_of(state).loss.get(self.zone):
+        if not records_of(state).lost_by_zone.get(self.zone):
             return []
         reason = play.world.say(_("{area}: its convoys were raided this turn"), area=self.zone)
         return [repeats.refusal(play, "convoy", reason)]
@@ -235,8 +235,9 @@ class Convoy(AxisAction):
         zone, records = self.zone, records_of(state)
         cash = max(state.powers[self.power].cash, 0)
         lost = min(full_loss(play, self.ships), still_takeable(play, state, zone), cash)
-        loss = {**records.loss, zone: records.loss.get(zone, 0) + lost}
-        state = replace(state, own=replace(records, loss=loss))
+        before = records.lost_by_zone.get(zone, 0)
+        by_zone = {**records.lost_by_zone, zone: before + lost}
+        state = replace(state, own=replace(records, lost_by_zone=by_zone))
         return money.book(state, Entry(self.power, -lost, reasons.CONVOY, zone))
 
     def told(self, play: Play, state: AxisState) -> str:
@@ -268,23 +269,29 @@ class Convoy(AxisAction):
             for owner, units in self.ships.items()
             for unit, n in units.items()
         ]
-        asked = full_loss(play, self.ships)
-        if asked > lost:
-            areas = exposed(play, before, self.power)[zone]
-            names = ", ".join(f"{world.area(area)} {income}" for area, income in areas)
-            cap = _("no more than the areas on its coast yield: {areas}").format(areas=names)
-            if lost < sum(income for _area, income in areas) - records_of(before).loss.get(zone, 0):
-                cap = _("no more than is left of the income")
-            items.append((cap, lost - asked))
+        wanted = full_loss(play, self.ships)
+        if wanted > lost:
+            items.append((self._cap(play, before, lost), lost - wanted))
         title = world.say(_("Convoys in {zone} (p. {page})"), zone=zone, page=play.page("convoy"))
         cash = world.money(step.state.powers[self.power].cash)
         lines = [Line(_("Cash now: {amount}").format(amount=cash))]
-        if already := records_of(before).loss.get(zone, 0):
+        if already := records_of(before).lost_by_zone.get(zone, 0):
             text = _("Raids there before in this turn: {amount}").format(
                 amount=world.money(already)
             )
             lines.insert(0, Line(text))
         return [Sum(title, tuple(items), lost), *lines]
+
+    def _cap(self, play: Play, before: AxisState, lost: int) -> str:
+        """Return why the raid took no more than it has."""
+        if lost < still_takeable(play, before, self.zone):
+            return _("no more cash is there")
+        areas = exposed(play, before, self.power)[self.zone]
+        already = records_of(before).lost_by_zone.get(self.zone, 0)
+        if lost < sum(income for _area, income in areas) - already:
+            return _("no more than is left of the income")
+        names = ", ".join(f"{play.world.area(area)} {income}" for area, income in areas)
+        return _("no more than the areas on its coast yield: {areas}").format(areas=names)
 
 
 def _raidable(play: Play, state: AxisState) -> list[str]:

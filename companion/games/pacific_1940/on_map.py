@@ -42,9 +42,9 @@ def signs(play: Play, state: AxisState) -> Iterable[Sign]:
         for zone in kamikaze.areas(play, "zone"):
             if zone not in records.struck:
                 yield Sign(zone, "", _("kamikaze attacks can come here"), icon="kamikaze")
-    for zone, loss in records.loss.items():
-        says = _("convoy loss: {n}").format(n=loss)
-        yield Sign(zone, f"−{loss}", says, "warning", icon="convoy")
+    for zone, lost in records.lost_by_zone.items():
+        says = _("convoy loss: {n}").format(n=lost)
+        yield Sign(zone, f"−{lost}", says, "warning", icon="convoy")
     for risen in records.scrambles:
         units = {risen.unit: risen.count}
         says = play.world.say(_("{units} risen from {area}"), units=units, area=risen.island)

@@ -243,7 +243,7 @@ class PacificPlay(Play):
 
         return build(self, state, area, facilities)
 
-    def income(self, state: AxisState, power: str) -> Sequence[Entry]:
+    def extra_income(self, state: AxisState, power: str) -> Sequence[Entry]:
         return [
             Entry(power, amount, reasons.BONUS, goal)
             for goal, amount in bonuses(self, state, power)
@@ -261,7 +261,13 @@ class PacificPlay(Play):
 
     def turn_over(self, state: AxisState) -> Step[AxisState]:
         fresh = replace(
-            records_of(state), income=0, loss={}, fought=False, stage=0, scrambles=(), struck=()
+            records_of(state),
+            income=0,
+            lost_by_zone={},
+            fought=False,
+            stage=0,
+            scrambles=(),
+            struck=(),
         )
         fresh = replace(fresh, upgraded=())
         return Step(replace(state, own=fresh))
@@ -319,8 +325,8 @@ class PacificPlay(Play):
 
 
 def _garrison_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """A neutral area that is attacked for the first time defends itself, and nobody else; from
-    then on it has friends, who may stand beside its infantry (p. 8)."""
+    """Return why these units cannot defend a neutral area. Attacked for the first time it defends
+    itself alone; from then on it has friends, who may stand beside its infantry (p. 8)."""
     area = str(encounter.area)
     count = politics.militia(play, state, area)
     units: dict[str, int] = {}

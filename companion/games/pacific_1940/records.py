@@ -42,10 +42,10 @@ class PacificRecords:
     attacked, `militia` what is left there of their own infantry. `once` are objectives already
     paid, `earned` those to be paid at the next income, `declined` those that the group does not
     grant; `hurt` has each power's damaged ships.
-    The rest is of the turn: `income` what the power has collected, `loss` what convoys of a sea
-    zone cost, `fought` whether a die was rolled in combat, `stage` how far the combat sequence has
-    come, `scrambles` who rose, `upgraded` complexes that make more from the next turn on, `struck`
-    zones of kamikaze attacks.
+    The rest is of the turn: `income` what the power has collected, `lost_by_zone` what raids on
+    convoys of each sea zone took, `fought` whether a die was rolled in combat, `stage` how far the
+    combat sequence has come, `scrambles` who rose, `upgraded` complexes that make more from the
+    next turn on, `struck` zones of kamikaze attacks.
     """
 
     wars: Open[Mapping[Annotated[str, Id("powers")], str]] = field(default_factory=dict)
@@ -68,7 +68,9 @@ class PacificRecords:
     earned: Annotated[tuple[Annotated[str, Id("once")], ...], Settable(each=True), OPEN] = ()
     declined: Open[tuple[str, ...]] = ()
     income: Open[Count] = 0
-    loss: Open[Mapping[str, Count]] = field(default_factory=dict)
+    lost_by_zone: Open[Mapping[str, Count]] = field(
+        default_factory=dict, metadata={codec.KEY: "loss"}
+    )
     fought: Open[bool] = False
     stage: Open[Count] = 0
     scrambles: Open[tuple[Scramble, ...]] = ()

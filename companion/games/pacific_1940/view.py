@@ -55,7 +55,7 @@ def status_parts(play: Play, state: AxisState) -> list[Part]:
 
 def _risen(play: Play, state: AxisState) -> list[Block]:
     """`Sea Zone 26: 2 Fighters rose from Hawaiian Islands (United States)`."""
-    text = _("{zone}: {units} rose from {island} ({power})")
+    text = _("{zone}: {units} rose from {island} ({player})")
     return [
         Line(
             play.world.say(
@@ -63,7 +63,7 @@ def _risen(play: Play, state: AxisState) -> list[Block]:
                 zone=rose.zone,
                 units={rose.unit: rose.count},
                 island=rose.island,
-                power=rose.power,
+                player=play.world.bracketed(rose.power),
             )
         )
         for rose in records_of(state).scrambles

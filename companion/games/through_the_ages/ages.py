@@ -105,7 +105,7 @@ def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
     lines += [f"{line}." for line in outdated(world, before, after)]
     hidden = [p for p in after.playing if after.civs[p].military > len(after.civs[p].known)]
     if world.level(before.age) > 1 and hidden:  # of age A nobody ever has any (p. 11)
-        text = _("Look through your military cards: those older than {age} go ({players}); 'set'.")
+        text = _("{players}: look through your military cards, those older than {age} go; 'set'.")
         old = world.age(before.age)
         lines.append(text.format(age=old, players=world.players_text(hidden)))
     return [Line(line) for line in lines]

@@ -47,7 +47,7 @@ def build_refusals(
             *refusals,
             play.refuse("building", reason, _("there are: {cards}").format(cards=names)),
         ]
-    if not civ.unused:
+    if not civ.unused_workers:
         reason = world.say(_("{player} has no unused worker"), player=player)
         return [*refusals, play.refuse("building", reason, _more_workers(play, state))]
     if card.category == URBAN and costs.urban_room(world, state, player, card) < 1:
@@ -70,7 +70,7 @@ def build(ledger: CivLedger, key: str, less: int = 0, paid: bool = True) -> None
     _pay(ledger, key, costs.build_items(world, ledger.state, player, key), less, paid)
     civ = ledger.civ(player)
     ledger.set_civ(player, civ.with_workers(key, 1))
-    ledger.change(player, unused=civ.unused - 1)
+    ledger.change(player, unused_workers=civ.unused_workers - 1)
 
 
 def upgrade_refusals(
@@ -473,7 +473,7 @@ class Destroy(Repeated):
         _spend(ledger, ledger.world.cards[self.card].category)
         civ = ledger.civ(player).with_workers(self.card, -1)
         ledger.set_civ(player, civ)
-        ledger.change(player, unused=civ.unused + 1)
+        ledger.change(player, unused_workers=civ.unused_workers + 1)
 
     def told(self, play: Play, state: TtaState) -> str:
         return _("destroys {card}").format(card=self.named(play, self.card))

@@ -117,7 +117,7 @@ class YellowLine(NamedTuple):
 
     cost: int
     consumption: int
-    happy: int
+    happy_needed: int
 
 
 def number(row: Row, column: str) -> int:

@@ -130,7 +130,7 @@ class TtaRules(ActionRules[TtaState]):
     def overview(self, state: TtaState) -> Overview:
         return view.overview(self.play, state)
 
-    def due_from(self, state: TtaState, seat: str) -> TtaState:
+    def due_state(self, state: TtaState, seat: str) -> TtaState:
         """Return the state without the cards that a seat may not know: which political actions
         there are would tell which cards a hand has."""
         return self.veiled(state, seat)

@@ -72,7 +72,7 @@ def _alike(draft: Draft) -> list[tuple[str, ...]]:
     return accepted(draft, alike, lambda c: Discard(player=player, cards=c))
 
 
-def _backs(cards: Sequence[str]) -> tuple[str, ...]:
+def _card_backs(cards: Sequence[str]) -> tuple[str, ...]:
     """Return as many cards face down: so military cards are laid aside (p. 12)."""
     return ("",) * len(cards)
 
@@ -91,7 +91,7 @@ class Discard(AgesAction):
         own=True,
         legal=lambda draft: [p for p in draft.state.players if draft.state.civs[p].known],
     )
-    cards: Annotated[tuple[str, ...], Seen(SEAT, back=_backs)] = field(
+    cards: Annotated[tuple[str, ...], Seen(SEAT, others_see=_card_backs)] = field(
         CARDS, N_("The cards."), legal=_alike
     )
 

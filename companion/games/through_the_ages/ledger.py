@@ -44,12 +44,14 @@ class CivLedger:
     def set_civ(self, player: str, civ: Civilisation) -> None:
         """Put a civilisation into the state. What a line that was amended beneath others leaves
         short comes from the bank: nobody has less than no workers."""
-        short = [-civ.unused, *(-count for count in civ.technologies.values())]
+        short = [-civ.unused_workers, *(-count for count in civ.technologies.values())]
         if max(short) > 0:
             missing = sum(count for count in short if count > 0)
             cards = {key: max(0, count) for key, count in civ.technologies.items()}
             bank = max(0, civ.yellow_bank - missing)
-            civ = replace(civ, technologies=cards, unused=max(0, civ.unused), yellow_bank=bank)
+            civ = replace(
+                civ, technologies=cards, unused_workers=max(0, civ.unused_workers), yellow_bank=bank
+            )
         self.state = self.state.with_civ(player, civ)
 
     def note(self, player: str, account: str, amount: int, reason: str, detail: str = "") -> None:
@@ -97,7 +99,9 @@ class CivLedger:
         """Move tokens from the yellow bank among the unused workers; returns how many."""
         civ = self.civ(player)
         moved = min(amount, civ.yellow_bank)
-        self.change(player, yellow_bank=civ.yellow_bank - moved, unused=civ.unused + moved)
+        self.change(
+            player, yellow_bank=civ.yellow_bank - moved, unused_workers=civ.unused_workers + moved
+        )
         self.note(player, POPULATION, moved, reason, detail)
         return moved
 

@@ -25,11 +25,11 @@ class PiledEvent:
     card: Open[str] = ""
 
 
-def _backs(pile: tuple[PiledEvent, ...]) -> tuple[PiledEvent, ...]:
+def _card_backs(pile: tuple[PiledEvent, ...]) -> tuple[PiledEvent, ...]:
     return tuple(PiledEvent(event.age) for event in pile)
 
 
-PILE = Seen(NOBODY, back=_backs)
+PILE = Seen(NOBODY, others_see=_card_backs)
 """Shows nobody more than the backs (p. 12)."""
 
 

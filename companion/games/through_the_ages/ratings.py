@@ -192,7 +192,7 @@ def discontent(world: World, state: TtaState, player: str) -> int:
     """Workers who refuse to work, one for each empty column of the scale (p. 14)."""
     if not world.versions[state.version].happiness:
         return 0
-    needed = world.yellow_line(state.civs[player].yellow_bank).happy
+    needed = world.yellow_line(state.civs[player].yellow_bank).happy_needed
     return max(0, needed - happiness(world, state, player).total)
 
 

@@ -103,9 +103,9 @@ def _mat(world: World, state: TtaState, player: str) -> Board:
         Standing(f"blue/{number}", _BLUE, says=_("blue bank: {n}").format(n=civ.blue_bank))
         for number in range(1, civ.blue_bank + 1)
     ]
-    if civ.unused:
-        says = _("unused workers: {n}").format(n=civ.unused)
-        pieces.append(Standing("unused", _YELLOW, civ.unused, says))
+    if civ.unused_workers:
+        says = _("unused workers: {n}").format(n=civ.unused_workers)
+        pieces.append(Standing("unused", _YELLOW, civ.unused_workers, says))
     for card, workers in civ.technologies.items():
         if card in mat and workers:
             pieces.append(Standing(card, _YELLOW, workers, _workers(workers)))

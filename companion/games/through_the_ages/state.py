@@ -12,7 +12,7 @@ from companion.games.through_the_ages.world import (
     Version,
     World,
 )
-from companion.table.codec import AtLeast, Id, OneOf, plain, read
+from companion.table.codec import KEY, AtLeast, Id, OneOf, plain, read
 from companion.table.errors import CompanionError
 from companion.table.i18n import N_, _
 from companion.table.seen import OPEN, SEAT, Open, Seen
@@ -54,7 +54,9 @@ class Civilisation:
     government: Annotated[str, Id("governments"), Settable(N_("government")), OPEN]
     technologies: Annotated[Mapping[Technology, int], Settable(each=True, none=True), OPEN]
     yellow_bank: Annotated[int, Settable(N_("yellow bank")), OPEN]
-    unused: Annotated[int, Settable(N_("unused workers"), "unused"), OPEN]
+    unused_workers: Annotated[int, Settable(N_("unused workers"), "unused"), OPEN] = field(
+        metadata={KEY: "unused"}
+    )
     blue_bank: Annotated[int, Settable(N_("blue bank")), OPEN]
     leader: Annotated[str, Id("leaders"), Settable(N_("leader"), none=True), OPEN] = ""
     leader_ages: Open[tuple[str, ...]] = ()
@@ -111,7 +113,7 @@ class Civilisation:
     @property
     def yellow(self) -> int:
         """All yellow tokens of the player."""
-        return self.yellow_bank + self.unused + self.workers
+        return self.yellow_bank + self.unused_workers + self.workers
 
     @property
     def blue(self) -> int:
@@ -196,7 +198,7 @@ def first_civilisation(world: World, choices: Mapping[str, str]) -> Civilisation
         government=next(card.id for card in mat if card.category not in BUILT),
         technologies={card.id: card.start_workers for card in mat if card.category in BUILT},
         yellow_bank=start["yellow_in_bank"] + extra,
-        unused=start["unused_workers"],
+        unused_workers=start["unused_workers"],
         blue_bank=start["blue_tokens"],
         science=start["start_science"],
     )

@@ -25,7 +25,7 @@ LEFT_OUT = ((0, 0), (1, 0), (0, 1))
 
 def uprising(world: World, state: TtaState) -> bool:
     """Return whether more workers are discontent than there are unused ones (p. 14)."""
-    return ratings.discontent(world, state, state.turn) > state.civ.unused
+    return ratings.discontent(world, state, state.turn) > state.civ.unused_workers
 
 
 def run(ledger: CivLedger) -> None:

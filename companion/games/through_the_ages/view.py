@@ -165,7 +165,7 @@ def tasks(play: Play, state: TtaState) -> list[str]:
         text.format(
             civil=civil_left(world, state),
             military=military_left(world, state),
-            unused=state.civ.unused,
+            unused=state.civ.unused_workers,
         )
     )
     if state.civ.discount:
@@ -174,7 +174,7 @@ def tasks(play: Play, state: TtaState) -> list[str]:
     if uprising(world, state):
         text = _("uprising at the end of the turn: discontent {discontent}, unused {unused}")
         unhappy = ratings.discontent(world, state, state.turn)
-        lines.append(text.format(discontent=unhappy, unused=state.civ.unused))
+        lines.append(text.format(discontent=unhappy, unused=state.civ.unused_workers))
     lines.append(_("'end': upkeep and the next player"))
     return lines
 
@@ -271,7 +271,7 @@ def _figures(play: Play, state: TtaState) -> Grid:
                 f"{total['happiness']}" + (f" ({with_sign(-unhappy)})" if unhappy else ""),
                 f"{stock(world, civ, FOOD)} +{total['food_production']}",
                 f"{stock(world, civ, RESOURCE)} +{total['resource_production']}",
-                f"{civ.yellow_bank}/{civ.unused}",
+                f"{civ.yellow_bank}/{civ.unused_workers}",
                 str(civ.blue_bank),
                 *_actions(world, state, player),
             )
@@ -426,7 +426,7 @@ def _player(world: World, state: TtaState, player: str) -> dict[str, Any]:
         "consumption": world.yellow_line(civ.yellow_bank).consumption,
         "population_cost": costs.total(costs.population_items(world, state, player)),
         "yellow_bank": civ.yellow_bank,
-        "unused_workers": civ.unused,
+        "unused_workers": civ.unused_workers,
         "blue_bank": civ.blue_bank,
         "yellow_tokens": civ.yellow,
         "blue_tokens": civ.blue,

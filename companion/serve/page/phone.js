@@ -78,7 +78,7 @@ const outdated = ({ line, steps }) => now.log.some((one) => (one.line === line &
 
 // What was begun here and ended by somebody else's answer is told here too.
 function tellEnd(before) {
-  if (!before || before.weighing || before.stopped || myDraft() || told) return;
+  if (!before || before.only_odds || before.stopped || myDraft() || told) return;
   const line = now.log.filter((one) => one.line > before.began && one.standing === 'stands').at(-1);
   if (line) told = { line: line.line, blocks: line.report?.length ? line.report : [{ type: 'line', text: [line.who, line.text].filter(Boolean).join(': ') }], warnings: [] };
 }
@@ -343,7 +343,7 @@ function questionCard(draft) {
   for (const [n, one] of form.querySelectorAll('details').entries()) one.dataset.key = `${key} ${n}`;
   const own = draft.by === me().seat || draft.id === me().seat;
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
-    make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.instead ? make('em', {}, ` ${say('instead_of', { line: draft.instead })}`) : null, draft.weighing ? make('em', {}, ` ${words.only_odds}`) : null),
+    make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.instead ? make('em', {}, ` ${say('instead_of', { line: draft.instead })}`) : null, draft.only_odds ? make('em', {}, ` ${words.only_odds}`) : null),
     draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : { given: withoutDice(draft.course.given, battle) }) }, me().name, battle ? drawnBattle(seenNow(), battle, !!onStrip) : null) : null, given, form,
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
@@ -523,7 +523,7 @@ async function load(name, way) {
     if (place()[1] !== name) return;
     form = found;
     const draft = myDraft(), about = { odds: way === 'odds', instead: instead() };
-    if (draft?.command === name && draft.weighing === about.odds && draft.instead === about.instead) draw(true);
+    if (draft?.command === name && draft.only_odds === about.odds && draft.instead === about.instead) draw(true);
     else if (can.commands.find((one) => one.name === name)?.group === 'table') draw(true); // what is asked nothing is not begun by a look
     // A first question is asked of the table as it is, whatever came meanwhile.
     else if (await begin(name, about) === 'stale') await begin(name, about);

@@ -44,7 +44,7 @@ def clock(workspace: Workspace, args: Args) -> Reply:
 
 def change(store: Store, told: Clock) -> None:
     """Keep a changed clock. Raises SessionError."""
-    store.settle(META, as_kept(told))
+    store.write_meta(META, as_kept(told))
 
 
 def _deed(args: Args) -> str | None:

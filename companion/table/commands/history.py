@@ -135,62 +135,45 @@ def undo(workspace: Workspace, args: Args) -> Reply:
     """Take back the last `count` steps, those after a line, or those of this turn. A step is one
     line, also of a `do` that wrote several. Raises CompanionError."""
     session = workspace.session()
-    steps, to = session.timeline.steps, args.number("to")
-    count = args.number("count")
-    turn = args.flag("turn")
+    to, count, turn = args.number("to"), args.number("count"), args.flag("turn")
     if [to is not None, count is not None, turn].count(True) > 1:
         raise UsageError(_("Give a number of steps, --to or --turn, one of them."))
     if turn:
-        to = _turn_began(session)
-    if to is not None:
-        line = session.timeline.line(to)
-        if line is None:
-            raise UsageError(_("There is no line {line} to go back to.").format(line=to))
-        taken = [step for step in steps if step > to]
+        change = _undo_of_turn(session)
+    elif to is None:
+        change = session.timeline.undo_last(_positive(count))
+    elif session.timeline.line(to) is None:
+        raise UsageError(_("There is no line {line} to go back to.").format(line=to))
     else:
-        taken = list(steps[-_positive(count) :])
-    if not steps:
-        raise CompanionError(_("There is nothing to undo."))
-    if not taken and turn:
+        change = session.timeline.undo_after(to)
+    before, taken = session.state, change.data["steps"]
+    blocks = _line_blocks(session, taken)
+    session.write(change)
+    text = ngettext("'redo' brings it back.", "'redo {n}' brings them back.", len(taken))
+    return _moved(session, before, {"steps": taken}, [*blocks, Text(text.format(n=len(taken)))])
+
+
+def _undo_of_turn(session: Session[S]) -> Event:
+    """Return the event that takes back the turn of those who are due. Raises CompanionError if
+    nothing of it is written."""
+    timeline, began = session.timeline, turn_began(due_lines(session))
+    if began is None:
+        raise CompanionError(_("Nobody is at the turn; 'undo --to LINE' goes back to a line."))
+    if timeline.steps and timeline.steps[-1] <= began:
         message = _(
             "Nothing of this turn is written yet; 'undo' takes back the end of the turn before."
         )
         raise CompanionError(message)
-    if not taken:
-        raise CompanionError(_("There is no step after line {line}.").format(line=to))
-    if (count or 0) > len(steps):
-        left = ngettext("{n} step", "{n} steps", len(steps)).format(n=len(steps))
-        raise CompanionError(_("There is not so much to undo: {left}.").format(left=left))
-    before = session.state
-    blocks = _line_blocks(session, taken[::-1])
-    session.write(Event(UNDO, {"steps": taken[::-1]}))
-    text = ngettext("'redo' brings it back.", "'redo {n}' brings them back.", len(taken))
-    first = [*blocks, Text(text.format(n=len(taken)))]
-    return _moved(session, before, {"steps": taken[::-1]}, first)
-
-
-def _turn_began(session: Session[S]) -> int:
-    """Return the line with which the turn of those who are due began. Raises CompanionError."""
-    began = turn_began(due_lines(session))
-    if began is None:
-        raise CompanionError(_("Nobody is at the turn; 'undo --to LINE' goes back to a line."))
-    return began
+    return timeline.undo_after(began)
 
 
 def redo(workspace: Workspace, args: Args) -> Reply:
     session = workspace.session()
-    undone = session.timeline.undone
-    count = _positive(args.number("count"))
-    if not undone:
-        raise CompanionError(_("There is nothing to redo."))
-    if count > len(undone):
-        left = ngettext("{n} step", "{n} steps", len(undone)).format(n=len(undone))
-        raise CompanionError(_("There is not so much to redo: {left}.").format(left=left))
-    taken = list(undone[-count:])[::-1]
-    before = session.state
-    session.write(Event(REDO, {"steps": taken}))
+    change = session.timeline.redo_next(_positive(args.number("count")))
+    before, taken = session.state, change.data["steps"]
+    session.write(change)
     blocks = _line_blocks(session, taken)
-    if still := len(undone) - len(taken):
+    if still := len(session.timeline.undone):
         text = ngettext(
             "{n} undone step is left: 'redo' brings it back.",
             "{n} undone steps are left: 'redo {n}' brings them back.",

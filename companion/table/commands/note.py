@@ -26,7 +26,7 @@ def note(workspace: Workspace, args: Args) -> Reply:
             message = _("A note is one line of at most {most} letters.")
             raise UsageError(message.format(most=LONGEST))
         none = plain(text) in (plain(NOTHING), plain(_(NOTHING)), NOBODY)
-        store.settle(NOTE, "" if none else text)
+        store.write_meta(NOTE, "" if none else text)
     written = store.meta.get(NOTE, "")
     told = written or _("There is no note; 'note TEXT' writes one.")
     return Reply({"session": name, "note": written}, (Line(told),))

@@ -17,7 +17,7 @@ def people_of(workspace: Workspace, args: Args) -> Reply:
     if given := args.rest("names"):
         changed = {**known, **people.named(given, words)}
         known = {key: name for key, name in changed.items() if name}
-        session.store.settle(people.META, people.written(known))
+        session.store.write_meta(people.META, people.written(known))
     people.seat({})
     rows = tuple((words.shown(key), known.get(key, "–")) for key in words.ids)
     return Reply({"people": known}, (Grid((_("Seat"), _("Player")), rows),))

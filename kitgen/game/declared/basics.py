@@ -67,7 +67,7 @@ class Basics:
     def expression(
         self, node: Node, what: str, *wanted: str, scope: Scope | None = None
     ) -> Expression:
-        """The expression in a node, of one of the kinds that are wanted."""
+        """Return the expression in a node, of one of the kinds that are wanted."""
         if isinstance(node.value, dict | tuple) or node.value is None:
             self.wrong(node, f"{what} is {node.kind()}", "write an expression, such as 2 * players")
         expression = Expression(node.word(), scope or self.scope)
@@ -95,7 +95,7 @@ class Basics:
             self.wrong(node, f"{what} is {kind.in_words()}", f"let it be {wanted_kind}")
 
     def text_template(self, node: Node, what: str, scope: Scope) -> TextTemplate:
-        """A text with expressions, in each language."""
+        """Return a text with expressions, in each language."""
         texts = self.words(node, what)
         template = TextTemplate(texts, scope)
         if self.checks:
@@ -108,7 +108,7 @@ class Basics:
         return template
 
     def words(self, node: Node, what: str) -> dict[str, str]:
-        """A text in each language of the game; one text is the same in all."""
+        """Return a text in each language of the game; one text is the same in all."""
         languages = self.game.languages
         if not isinstance(node.value, dict):
             if isinstance(node.value, tuple) or node.value is None:
@@ -142,7 +142,7 @@ class Basics:
         return self.words(node, f"the name of '{name}'")
 
     def table(self, node: Node, what: str, seats: bool = True) -> str:
-        """A table of the game, or the seats."""
+        """Return a table of the game, or the seats."""
         word = node.word()
         if seats and word in ("seat", "seats"):
             return self.seats.table
@@ -208,7 +208,7 @@ class Basics:
             )
 
     def each(self, fields: Fields, what: str) -> tuple[str, str]:
-        """The table of `each`, and what a row of it is called."""
+        """Return the table of `each`, and what a row of it is called."""
         each, word = fields.child("each"), fields.child("as")
         if each is None:
             return "", ""

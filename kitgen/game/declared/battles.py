@@ -33,7 +33,7 @@ class BattleReader(StockReader):
     """Reads how a battle is fought."""
 
     def fight(self, node: Node, deed: str, scope: Scope) -> tuple[Fight | Results, Scope]:
-        """A battle, and what the deed knows once it is fought."""
+        """Return a battle, and what the deed knows once it is fought."""
         what = f"the battle of {deed}"
         for name in FOUGHT:
             if name in scope.names:
@@ -100,7 +100,7 @@ class BattleReader(StockReader):
         return fight, {**names, "won": Kind(TEXT, words=(ATTACKER, DEFENDER, NO_ONE))}
 
     def _choosers(self, fields: Fields, what: str, scope: Scope) -> dict[str, Expression]:
-        """The seat that says what a side loses, by the side."""
+        """Return the seat that says what a side loses, by the side."""
         where, choosers = f"'chooses' of {what}", {}
         for side, node in fields.mapping("chooses").items():
             if side not in (ATTACKER, DEFENDER):
@@ -248,7 +248,7 @@ class BattleReader(StockReader):
         return sides
 
     def needed(self, fields: Fields, key: str, what: str, scope: Scope, such: str) -> Expression:
-        """A figure that must be said."""
+        """Return a figure that must be said."""
         node = fields.child(key)
         if node is None:
             self.wrong(fields.node, f"{what} has no '{key}'", f"add '{key}: {such}'")

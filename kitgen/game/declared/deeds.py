@@ -53,7 +53,7 @@ class DeedReader(BattleReader):
     """Reads what players can do."""
 
     def _heads(self, deeds: Mapping[str, Node]) -> tuple[DeedHead, ...]:
-        """All deeds; no two may be called the same in one language."""
+        """Return all deeds; no two may be called the same in one language."""
         heads = tuple(self._head(name, node) for name, node in deeds.items())
         called: dict[tuple[str, str], str] = {}
         for head in heads:
@@ -230,7 +230,7 @@ class DeedReader(BattleReader):
         return Secret(condition, most, then), scope.having(**figures)
 
     def figures(self, node: Node | None, what: str, scope: Scope) -> tuple[Expression, ...]:
-        """One figure, or several: the first decides, where it is equal the next."""
+        """Return one figure, or several: the first decides, where it is equal the next."""
         entries = () if node is None else node.entries if isinstance(node.value, tuple) else (node,)
         return tuple(self.expression(figure, what, NUMBER, scope=scope) for figure in entries)
 

@@ -114,12 +114,12 @@ class Scope(NamedTuple):
 
 
 def is_word(word: str) -> bool:
-    """Whether something can be called so in expressions."""
+    """Return whether something can be called so in expressions."""
     return bool(WORD.match(word)) and not keyword.iskeyword(word) and word not in RESERVED
 
 
 def compiled(source: str, scope: Scope) -> Compiled:
-    """The expression that a text is. Raises Mistake."""
+    """Return the expression that a text is. Raises Mistake."""
     if len(source) > LONGEST:
         raise WrongExpression(
             f"the expression has more than {LONGEST} letters", "make it two, with 'let'"
@@ -327,7 +327,7 @@ class _Compiler:
         return self._keyed(run, kind, key)
 
     def _keyed(self, run: Run, kind: Kind, key: Run) -> tuple[Run, Kind]:
-        """A lookup with one more key. All keys but the last are gathered."""
+        """Return a lookup with one more key. All keys but the last are gathered."""
         name, left = kind.of[0], kind.by[1:]
         if kind.what == COUNTS:
             return lambda frame: run(frame).get(key(frame), 0), _NUMBER
@@ -560,7 +560,7 @@ def _cell_kind(column: Type, maybe: bool) -> Kind | None:
 
 
 def _whole(kind: Kind) -> Run:
-    """A stock or a sum of the whole table."""
+    """Return a stock or a sum of the whole table."""
     name, what = kind.of[0], kind.what
 
     def look(frame: Any) -> Any:

@@ -56,8 +56,8 @@ class TextTemplate:
         self._parts: dict[str, Sequence[str | Expression]] = {}
 
     def parts(self, lang: str) -> Sequence[str | Expression]:
-        """The plain pieces and the expressions of a language; of the first one where the text is
-        not in that."""
+        """Return the plain pieces and the expressions of a language; of the first one where the
+        text is not in that."""
         pieces = self._parts.get(lang)
         if pieces is None:
             text = self.texts.get(lang) or next(iter(self.texts.values()), "")
@@ -65,7 +65,7 @@ class TextTemplate:
         return pieces
 
     def rendered(self, lang: str, frame: Any) -> str:
-        """The text as things stand. Raises Unreckoned."""
+        """Return the text as things stand. Raises Unreckoned."""
         return "".join(
             part if isinstance(part, str) else _in_words(part, lang, frame)
             for part in self.parts(lang)
@@ -92,7 +92,7 @@ class Spoken(str):
 
 
 def split(text: str, scope: Scope) -> list[str | Expression]:
-    """The pieces of a text with expressions between braces."""
+    """Return the pieces of a text with expressions between braces."""
     pieces: list[str | Expression] = []
     for number, piece in enumerate(text.split("{")):
         source, brace, rest = piece.partition("}")
@@ -104,7 +104,7 @@ def split(text: str, scope: Scope) -> list[str | Expression]:
 
 
 def value_in_text(kind: Kind, value: Any, frame: Any) -> str:
-    """A value as it stands in a text: a row by its name."""
+    """Return a value as it stands in a text: a row by its name."""
     if value is None:
         return "-"
     if isinstance(value, list | tuple):

@@ -66,7 +66,7 @@ MOST_SEATS, MOST_NAMES = 12, 60
 
 
 def read_declared(game: Game, root: Node | None = None) -> Declared:
-    """The table of a game, all of it checked. Raises DataError with every fault."""
+    """Return the table of a game, all of it checked. Raises DataError with every fault."""
     problems: list[Problem] = []
     declared = TableReader(game, root or read_yaml(game.folder / FILE), problems, True).read()
     for shelf in (declared.sums, declared.deeds):
@@ -78,7 +78,8 @@ def read_declared(game: Game, root: Node | None = None) -> Declared:
 
 
 def read_unchecked(game: Game, root: Node) -> Declared:
-    """The table of a game that was checked before: each part is read when it is asked for."""
+    """Return the table of a game that was checked before: each part is read when it is asked
+    for."""
     return TableReader(game, root, [], False).read()
 
 

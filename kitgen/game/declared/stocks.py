@@ -237,7 +237,7 @@ class StockReader(EffectReader):
     # -- sums ------------------------------------------------------------------------------------
 
     def _check_circles(self, sums: Mapping[str, Node]) -> None:
-        """A sum that leads to itself is never reckoned."""
+        """Report sums that lead to themselves: they could never be reckoned."""
         if not self.checks:
             return
         used = {name: set(_words_used(node)) & sums.keys() for name, node in sums.items()}
@@ -306,7 +306,7 @@ _OWN_WORD = r"(?<![.a-z_0-9])[a-z_0-9]+"
 
 
 def _words_used(node: Node) -> Iterable[str]:
-    """The words in the expressions of a sum: in `is` and `if`, and between braces."""
+    """Yield the words in the expressions of a sum: in `is` and `if`, and between braces."""
     for key, child in node.items.items():
         if key in ("is", "if"):
             yield from re.findall(_OWN_WORD, child.word())

@@ -20,9 +20,9 @@ class _Cell(NamedTuple):
 
 
 def with_cell(text: str, line: int, column: int, value: str) -> str:
-    """The text with another value in a cell, which is found by the line on which its row begins and
-    its column, both from 1. Quotes stay, and are added where the value needs them. Raises
-    NoSuchCell."""
+    """Return the text with another value in a cell, which is found by the line on which its row
+    begins and its column, both from 1. Quotes stay, and are added where the value needs them.
+    Raises NoSuchCell."""
     plain = _plain(text)
     declared = SEPARATOR_LINE.match(plain)
     mark = declared[1] if declared else separator(plain)
@@ -43,7 +43,7 @@ def _plain(text: str) -> str:
 
 
 def _find(text: str, line: int, column: int, mark: str) -> _Cell:
-    """The signs of a cell, its quotes included, without spaces around it."""
+    """Return the signs of a cell, its quotes included, without spaces around it."""
     at, now, cells = int(text.startswith("\ufeff")), 1, 1
     begin = now  # the line on which the row begins
     while at <= len(text):
@@ -74,7 +74,7 @@ def _find(text: str, line: int, column: int, mark: str) -> _Cell:
 
 
 def _whole(text: str, cell: _Cell, mark: str) -> _Cell:
-    """A cell with the spaces around it."""
+    """Return a cell with the spaces around it."""
     start, end = cell.start, cell.end
     while start and text[start - 1] not in (mark, "\n", "\r", "\ufeff"):
         start -= 1
@@ -84,12 +84,13 @@ def _whole(text: str, cell: _Cell, mark: str) -> _Cell:
 
 
 def _ends_line(text: str, at: int) -> bool:
-    """Whether a line ends with this sign; of CR and LF with the second."""
+    """Return whether a line ends with this sign; of CR and LF with the second."""
     return text[at] == "\n" or (text[at] == "\r" and text[at + 1 : at + 2] != "\n")
 
 
 def _only_differs(text: str, made: str, mark: str, column: int, value: str) -> bool:
-    """Whether two texts differ in nothing but one cell of that column, which has the value."""
+    """Return whether two texts differ in nothing but one cell of that column, which has the
+    value."""
     try:
         before, after = (
             list(csv.reader(io.StringIO(_plain(each)), strict=True, delimiter=mark))

@@ -10,8 +10,8 @@ from kitgen.game.sheets.csvtext import SEPARATOR_LINE, plain_lines, separator
 
 
 def with_rows(raw: bytes, codec: str, rows: Sequence[Sequence[str]]) -> bytes:
-    """A CSV file with other rows, headings first. Its encoding, separator and line ends stay, and
-    so does each sign of a row that is in it already.
+    """Return a CSV file with other rows, headings first. Its encoding, separator and line ends
+    stay, and so does each sign of a row that is in it already.
 
     >>> with_rows(b'a;b\\r\\n"1";2\\r\\n', "utf-8", [("a", "b"), ("1", "2"), ("3", "4")])
     b'a;b\\r\\n"1";2\\r\\n3;4\\r\\n'
@@ -40,7 +40,7 @@ def with_rows(raw: bytes, codec: str, rows: Sequence[Sequence[str]]) -> bytes:
 
 
 def _known(plain: str, mark: str, begin: int) -> tuple[str, dict[tuple[str, ...], str]]:
-    """What stands before the headings, and how each row is written, by its cells."""
+    """Return what stands before the headings, and how each row is written, by its cells."""
     lines = plain.split("\n")
     first = plain.count("\n", 0, begin)
     reader = csv.reader(io.StringIO(plain[begin:]), delimiter=mark)

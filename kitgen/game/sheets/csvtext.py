@@ -22,7 +22,7 @@ _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 
 
 def read_csv(path: Path, languages: Collection[str] = ()) -> Grid:
-    """The grid of a CSV file; `languages` are those of the game. Raises DataError."""
+    """Return the grid of a CSV file; `languages` are those of the game. Raises DataError."""
     place = Place(display_path(path), sheet="")
     text, encoding = decoded(read_bytes(path), languages, place)
     declared = SEPARATOR_LINE.match(text)
@@ -39,8 +39,8 @@ def read_csv(path: Path, languages: Collection[str] = ()) -> Grid:
 
 
 def decoded(raw: bytes, languages: Collection[str], place: Place) -> tuple[str, str]:
-    """The text with LF for line ends, and the name of its encoding if that had to be guessed.
-    Raises DataError."""
+    """Return the text with LF for line ends, and the name of its encoding if that had to be
+    guessed. Raises DataError."""
     codec = codec_of(raw, languages, place)
     text = raw.decode(codec).removeprefix("\ufeff")
     if "\0" in text:
@@ -49,7 +49,7 @@ def decoded(raw: bytes, languages: Collection[str], place: Place) -> tuple[str, 
 
 
 def plain_lines(text: str) -> str:
-    """A text with LF for line ends."""
+    """Return a text with LF for line ends."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -57,8 +57,8 @@ _GUESSED = {"cp1250": "Windows-1250", "cp1252": "Windows-1252"}
 
 
 def codec_of(raw: bytes, languages: Collection[str], place: Place) -> str:
-    """The codec in which a CSV file is written; its first sign may be a byte-order mark. Raises
-    DataError."""
+    """Return the codec in which a CSV file is written; its first sign may be a byte-order mark.
+    Raises DataError."""
     central = not CENTRAL.isdisjoint(languages)
     guesses = ("cp1250", "cp1252") if central else ("cp1252", "cp1250")
     for codec in (_utf_codec(raw), *guesses):

@@ -35,8 +35,8 @@ class FileDeclaration(Protocol):
 
 
 def table_file(folder: Path, table: str, named: FileDeclaration) -> Path:
-    """The file of a table; of one at an address, the last copy. Raises DataError for two that could
-    be it, or one outside the folder."""
+    """Return the file of a table; of one at an address, the last copy. Raises DataError for two
+    that could be it, or one outside the folder."""
     if is_address(named.file):
         return folder / copy_of(table)
     if named.file:
@@ -65,7 +65,7 @@ def table_file(folder: Path, table: str, named: FileDeclaration) -> Path:
 
 
 def _inside(path: Path, folder: Path) -> bool:
-    """Whether a path stays in the folder, wherever links lead."""
+    """Return whether a path stays in the folder, wherever links lead."""
     try:
         return realpath(path).startswith(join(realpath(folder), ""))
     except (OSError, ValueError):
@@ -73,7 +73,8 @@ def _inside(path: Path, folder: Path) -> bool:
 
 
 def _as_elsewhere(grid: Grid, named: FileDeclaration, table: str) -> Grid:
-    """The grid of a copy, its places those of the sheet at its address: a fault is mended there."""
+    """Return the grid of a copy, its places those of the sheet at its address: a fault is mended
+    there."""
     place = Place(named.file, sheet=named.sheet or table)
     moved = {line: number for number, (line, _) in enumerate(grid.rows, start=1)}
     return grid._replace(
@@ -94,7 +95,8 @@ def read_grid(
     languages: Collection[str],
     books: dict[Path, Workbook],
 ) -> Grid:
-    """The grid of a table; `books` are the workbooks that are open already. Raises DataError."""
+    """Return the grid of a table; `books` are the workbooks that are open already. Raises
+    DataError."""
     if is_address(named.file):
         if not lexists(path):
             what = f"the sheet of table '{table}' has never been fetched"

@@ -17,21 +17,21 @@ _SECTION = re.compile(r'(?:"[^"]*"|\\.|[^;"\\])*')
 
 
 def code_of(number: int, codes: Mapping[int, str]) -> str:
-    """The code of a format by its number: of Excel's own ones those that matter here."""
+    """Return the code of a format by its number: of Excel's own ones those that matter here."""
     return "d" if number in _DATES else codes.get(number, _BUILT_IN.get(number, ""))
 
 
 @cache
 def is_date(code: str) -> bool:
-    """Whether a format shows a day or a time: `d-mmm`, `[h]:mm`, but not `0" days"`."""
+    """Return whether a format shows a day or a time: `d-mmm`, `[h]:mm`, but not `0" days"`."""
     bare = "".join(token[3] or "" for token in _TOKEN.finditer(code)).partition(";")[0].lower()
     clock = re.search(r"\[(h+|m+|s+)\]", code.lower())
     return bool(clock or re.search("[dmyhs]", bare.replace("general", "")))
 
 
 def formatted(value: float, code: str) -> str:
-    """A number as its format shows it: 7 is `007` by `000`, 1 is `+1` by `+0;-0`, 0.125 is `12.5%`
-    by `0.0%`. It is never rounded but for a share."""
+    """Return a number as its format shows it: 7 is `007` by `000`, 1 is `+1` by `+0;-0`, 0.125 is
+    `12.5%` by `0.0%`. It is never rounded but for a share."""
     sections = [part for part in _SECTION.findall(code) if part]
     if len(sections) > 2 and value == 0:
         section = sections[2]
@@ -52,8 +52,8 @@ def formatted(value: float, code: str) -> str:
 
 
 def as_shown(value: float, text: str) -> str:
-    """A number as a cell shows it, if that is the number in full with signs and zeros before it:
-    `+1` for 1, `007` for 7. Else the number: 0.125 for `0,13`, 3 for `3,00 Kč`."""
+    """Return a number as a cell shows it, if that is the number in full with signs and zeros before
+    it: `+1` for 1, `007` for 7. Else the number: 0.125 for `0,13`, 3 for `3,00 Kč`."""
     parts = re.fullmatch(r"(\D*?)([0-9]+)(?:[.,]([0-9]+))?(\D*)", text)
     if parts is None or float(f"{parts[2]}.{parts[3] or 0}") != abs(value):
         return figure(value)
@@ -65,13 +65,13 @@ def as_shown(value: float, text: str) -> str:
 
 
 def _signs(text: str) -> str:
-    """The signs in what stands beside a number; nothing where words do, such as `5 ks`."""
+    """Return the signs in what stands beside a number; nothing where words do, such as `5 ks`."""
     return "" if re.search(r"[^\W\dx]", text) else "".join(c for c in text if c in SIGNS)
 
 
 def figure(value: float) -> str:
-    """A number in full: 3 rather than 3.0, and 0.3 for the 0.30000000000000004 that a machine
-    keeps."""
+    """Return a number in full: 3 rather than 3.0, and 0.3 for the 0.30000000000000004 that a
+    machine keeps."""
     if value == int(value) and abs(value) < 1e15:
         return str(int(value))
     return f"{value:.15g}"

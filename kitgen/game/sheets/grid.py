@@ -69,8 +69,8 @@ class Grid(NamedTuple):
 
 
 def grid_of(raw: Raw, place: Place) -> Grid:
-    """The grid of what a reader found, without what is hidden. Raises DataError for a table beyond
-    all bounds."""
+    """Return the grid of what a reader found, without what is hidden. Raises DataError for a table
+    beyond all bounds."""
     tidy = visible if place.sheet else str
     shown_rows = [row for row in raw.rows if row[0] not in raw.hidden_rows]
     rows = tuple(
@@ -92,8 +92,8 @@ def grid_of(raw: Raw, place: Place) -> Grid:
 
 
 def normalized(cell: str) -> str:
-    """A cell as it was meant: accents on their letters (Unicode NFC), and a new line for `<br>`
-    and for a `\\n` that was typed as two signs, but for those in the path of a picture."""
+    """Return a cell as it was meant: accents on their letters (Unicode NFC), and a new line for
+    `<br>` and for a `\\n` that was typed as two signs, but for those in the path of a picture."""
     if not cell.isascii():
         cell = unicodedata.normalize("NFC", cell)
     if "<" in cell:
@@ -110,8 +110,8 @@ def _unhidden(cells: Sequence[str], hidden: frozenset[int]) -> Sequence[str]:
 
 
 def visible(cell: str) -> str:
-    """A cell without what nobody sees: its lines stay lines, other white space becomes one space,
-    and characters without a shape go."""
+    """Return a cell without what nobody sees: its lines stay lines, other white space becomes one
+    space, and characters without a shape go."""
     if cell.isprintable() and "  " not in cell:
         return cell.strip()
     hard = "\N{NO-BREAK SPACE}"

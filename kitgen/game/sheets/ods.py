@@ -183,8 +183,8 @@ def _times(given: Mapping[str, str], key: str) -> int:
 
 
 def _text_of_cell(cell: Mapping[str, str], text: str) -> str:
-    """The text of a cell: numbers in full, not as they are rounded for the eye, dates as Excel's
-    are read."""
+    """Return the text of a cell: numbers in full, not as they are rounded for the eye, dates as
+    Excel's are read."""
     match cell.get("value-type"):
         case "float" | "currency":
             try:

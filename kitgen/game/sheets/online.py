@@ -23,17 +23,19 @@ _SERVER = re.compile(r"(?:[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}|localhost)(?::[0-9]+
 
 
 def is_address(text: str) -> bool:
-    """Whether a text names a sheet by its address rather than by its file: `https://…`."""
+    """Return whether a text names a sheet by its address rather than by its file: `https://…`."""
     return bool(_ADDRESS.match(text))
 
 
 def has_no_scheme(text: str) -> bool:
-    """Whether a text looks like an address whose beginning is missing: `example.org/cards`."""
+    """Return whether a text looks like an address whose beginning is missing:
+    `example.org/cards`."""
     return bool(_SERVER.match(text))
 
 
 def without_password(address: str) -> str:
-    """The address as it may be shown: `https://…@server/path` where it holds a name or password."""
+    """Return the address as it may be shown: `https://…@server/path` where it holds a name or
+    password."""
     return re.sub(r"(?<=://)[^/?#]*@", "…@", address)
 
 
@@ -78,7 +80,7 @@ def copies_in_words(name: str, folder: Path) -> list[str]:
 
 
 def age_in_words(time: datetime | None, now: datetime) -> str:
-    """How old a copy is: `3 days old`; an empty time is one that nobody knows."""
+    """Return how old a copy is: `3 days old`; an empty time is one that nobody knows."""
     if time is None:
         return "of unknown age"
     minutes = max(int((now - time).total_seconds()) // 60, 0)

@@ -52,14 +52,14 @@ class Workbook:
         return tuple(name for name in self.names if name not in self._hidden)
 
     def grid(self, name: str) -> Grid:
-        """The cells of a sheet."""
+        """Return the cells of a sheet."""
         flat = "".join(c if c.isprintable() else " " for c in name).strip()
         place = Place(self.place.file, sheet=flat or "?")
         return grid_of(self._read(lambda: self._reader.sheet(name)), place)
 
     def chosen(self, sheet: str, table: str, where: Place) -> Grid:
-        """The sheet of this name; without a name the only one, or that which is called like the
-        table. `where` is the place that names it."""
+        """Return the sheet of this name; without a name the only one, or that which is called like
+        the table. `where` is the place that names it."""
         wanted = sheet or table
         matching = [name for name in self.names if name == wanted]
         matching += [name for name in self.names if _alike(name, wanted)]
@@ -76,7 +76,7 @@ class Workbook:
         raise DataError([self.place.problem(what, mend)])
 
     def name_of(self, wanted: str) -> str:
-        """The sheet that a user names, hidden ones too. Raises DataError."""
+        """Return the sheet that a user names, hidden ones too. Raises DataError."""
         matching = [name for name in self.names if name == wanted]
         matching += [name for name in self.names if _alike(name, wanted)]
         if not matching:

@@ -71,14 +71,14 @@ class Xls:
         return TextCut(text, look.weight >= BOLD, bool(look.italic))
 
     def _words(self, cell: Any, runs: Sequence[tuple[int, int]]) -> str:
-        """A text, of which from some letters on the font is another one."""
+        """Return a text, of which from some letters on the font is another one."""
         font = self._book.xf_list[cell.xf_index].font_index
         starts = [(0, font), *runs, (len(cell.value), font)]
         cuts = [self._cut(cell.value[at:end], font) for (at, font), (end, _) in pairwise(starts)]
         return marked(cuts).replace("\r\n", "\n").replace("\r", "\n")
 
     def _shown(self, cell: Any, runs: Sequence[tuple[int, int]]) -> str:
-        """The text of a cell as its format shows it."""
+        """Return the text of a cell as its format shows it."""
         match cell.ctype:
             case xlrd.XL_CELL_TEXT:
                 return self._words(cell, runs)

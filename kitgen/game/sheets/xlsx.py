@@ -104,7 +104,7 @@ class Xlsx:
         return kinds
 
     def sheet(self, name: str) -> Raw:
-        """The cells of a sheet."""
+        """Return the cells of a sheet."""
         styled = _Styled(self._words, self._formats, self._epoch)
         reader = _SheetReader(name, styled, self._drawn(self._sheets[name]))
         parse(self._archive, self._sheets[name], reader.start, reader.end, reader.text)
@@ -328,14 +328,14 @@ def _column(name: str) -> int:
 
 
 def _plain(text: str) -> str:
-    """A text without Excel's escapes, its lines parted by LF."""
+    """Return a text without Excel's escapes, its lines parted by LF."""
     if "_x" in text:
         text = _ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), text)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _text_of_value(raw: str, kind: str, form: str, words: Sequence[str], epoch: datetime) -> str:
-    """The text of a value as its cell shows it."""
+    """Return the text of a value as its cell shows it."""
     if kind == "s":
         number = _number(raw.strip())
         if number >= len(words):
@@ -353,7 +353,7 @@ def _text_of_value(raw: str, kind: str, form: str, words: Sequence[str], epoch: 
 
 
 def _moment(epoch: datetime, value: float) -> str:
-    """A day as 2026-03-01, a time as 12:30, or both."""
+    """Return a day as 2026-03-01, a time as 12:30, or both."""
     moment = epoch + timedelta(seconds=round(value * 86_400))
     if 0 <= value < 1:
         return f"{moment:%H:%M}"

@@ -85,7 +85,7 @@ class TextCut(NamedTuple):
 
 
 def marked(cuts: Sequence[TextCut]) -> str:
-    """The text of a cell with `**` and `*` round what stands out in it. A cell in one cut is
+    """Return the text of a cell with `**` and `*` round what stands out in it. A cell in one cut is
     plain: how a whole cell looks is the spreadsheet's matter."""
     joined: list[TextCut] = []
     for cut in cuts:

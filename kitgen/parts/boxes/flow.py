@@ -48,8 +48,8 @@ STROKES_A_LETTER = 10
 
 
 def page_style(pen: Pen) -> PageStyle:
-    """The styles of a flow: the body as the box names it, `h1`, `h2`, `h3` and `th` by name; the
-    box's `size` and `leading` are the body's, and all others grow or shrink with its size."""
+    """Return the styles of a flow: the body as the box names it, `h1`, `h2`, `h3` and `th` by name;
+    the box's `size` and `leading` are the body's, and all others grow or shrink with its size."""
     values = pen.values
     body = values.style("style", "body")
     lang = pen.studio.view.lang
@@ -69,7 +69,7 @@ def page_style(pen: Pen) -> PageStyle:
 
 
 def _runs(part: Part, style: PageStyle) -> Iterator[tuple[tuple[Run, ...], Style]]:
-    """The words of a part with the styles that they are set in."""
+    """Yield the words of a part with the styles that they are set in."""
     match part:
         case TableBlock():
             for cell in part.head:
@@ -92,9 +92,9 @@ def set_parts(
     measure: float,
     given: Mapping[str, Any] | None = None,
 ) -> tuple[list[Slab], bool]:
-    """The slabs of a Markdown text, and whether some word is wider than the measure. The face that
-    the box names as `opener` is drawn with what is `given` over each heading of the first level.
-    """
+    """Return the slabs of a Markdown text, and whether some word is wider than the measure. The
+    face that the box names as `opener` is drawn with what is `given` over each heading of the first
+    level."""
     if len(text) > MOST_LETTERS:
         raise pen.values.fault(
             f"the text has {len(text)} letters", f"write at most {MOST_LETTERS}", "text"
@@ -125,8 +125,8 @@ def _opener(pen: Pen, given: Mapping[str, Any]) -> tuple[float, At] | None:
 
 
 def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, At]:
-    """A picture of a text: as wide as it is asked to be, or as the column is if it is fine enough
-    for that; never higher than the column. Raises BoxSkipped."""
+    """Return a picture of a text: as wide as it is asked to be, or as the column is if it is fine
+    enough for that; never higher than the column. Raises BoxSkipped."""
     picture = _picture_of(pen, figure)
     wide, high = size_of(picture)
     natural_mm = wide if isinstance(picture, Drawing) else wide / FIGURE_DPI * 25.4
@@ -144,7 +144,7 @@ def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, 
 
 
 def _picture_of(pen: Pen, figure: Figure) -> AnyPicture:
-    """The picture of a file, or the drawing of a face of the layouts: `face:name`."""
+    """Return the picture of a file, or the drawing of a face of the layouts: `face:name`."""
     if not figure.face:
         return pen.studio.picture(figure.file, pen.values, "text", pen.text)
     if figure.face not in pen.studio.faces:
@@ -214,7 +214,8 @@ def _draw_flow(pen: Pen) -> None:
 
 
 def _set(pen: Pen, text: str, style: PageStyle, whole: bool) -> tuple[list[Column], bool]:
-    """The text in columns, its sections kept `whole` or not, and whether it fits the box so."""
+    """Return the text in columns, its sections kept `whole` or not, and whether it fits the box
+    so."""
     count, measure, _ = column_frames(pen)
     slabs, wide = set_parts(pen, text, style, measure)
     height = pen.frame[3] - style.body.depth_mm

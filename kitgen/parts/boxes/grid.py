@@ -46,7 +46,7 @@ def _die_line(pen: Pen, face: Drawing) -> Path:
 
 
 def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
-    """The cells of the rim of a grid, clockwise from the top left: (column, row)."""
+    """Return the cells of the rim of a grid, clockwise from the top left: (column, row)."""
     top = [(c, 0) for c in range(columns)]
     right = [(columns - 1, r) for r in range(1, rows)]
     bottom = [(c, rows - 1) for c in range(columns - 2, -1, -1)] if rows > 1 else []
@@ -55,7 +55,8 @@ def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
 
 
 def grid_cells(order: str, columns: int, count: int, rows: int) -> list[tuple[float, int]]:
-    """The cells of a grid in an order: (column, row); a last row in the middle has half columns."""
+    """Return the cells of a grid in an order: (column, row); a last row in the middle has half
+    columns."""
     lines = -(-count // columns)
     if order == "ring":
         return [(float(c), r) for c, r in ring_cells(columns, rows)]

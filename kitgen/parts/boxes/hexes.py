@@ -30,7 +30,7 @@ CLASS_FIELDS = {
 
 
 def _classes(pen: Pen, field: str, row: Any) -> Values | None:
-    """The first class of a list whose `when` holds for the row."""
+    """Return the first class of a list whose `when` holds for the row."""
     entries: tuple[Node, ...] = pen.values.fields[field].entries if pen.values.has(field) else ()
     for node in entries:
         fields = Fields(node, f"a class in '{field}'", pen.values.problems)
@@ -53,8 +53,8 @@ def _classes(pen: Pen, field: str, row: Any) -> Values | None:
 def _rows(
     pen: Pen, values: Values, field: str, columns: tuple[str, ...], which: str = "only"
 ) -> list[PlacedRow]:
-    """The rows of a table that has certain columns, as far as the template in `which` holds for
-    them, each with its cell."""
+    """Return the rows of a table that has certain columns, as far as the template in `which` holds
+    for them, each with its cell."""
     tables = pen.studio.view.tables
     name = values.text(field)
     if name not in tables:
@@ -152,7 +152,7 @@ def _holes(places: Collection[tuple[int, int]], grid: HexGrid) -> Iterator[tuple
 
 
 def _holds_for(values: Values, field: str, row: Any) -> bool:
-    """Whether a template holds for a row of the box's tables."""
+    """Return whether a template holds for a row of the box's tables."""
     names = {**values.names, "row": row}
     subject = f"{values.subject}, cell '{row}'"
     fields = {"when": values.fields[field]}
@@ -160,7 +160,7 @@ def _holds_for(values: Values, field: str, row: Any) -> bool:
 
 
 def _mark(pen: Pen, look: Values, row: Any, grid: HexGrid) -> Drawing:
-    """The face of a side's class; it may use `side_mm`, the length of a side."""
+    """Return the face of a side's class; it may use `side_mm`, the length of a side."""
     given = {"row": row, "side_mm": round(grid.side_mm, 4)} | look.given()
     return pen.studio.face(look.text("face"), given, look)
 
@@ -183,7 +183,7 @@ class _RimCell(NamedTuple):
 
 
 def _rim(cells: list[PlacedRow], grid: HexGrid) -> list[_RimCell]:
-    """The cells around a field, each once."""
+    """Return the cells around a field, each once."""
     around: dict[tuple[int, int], _RimCell] = {}
     taken = {_rounded(grid.centre(*placed.cell)) for placed in cells}
     for placed in cells:
@@ -219,7 +219,7 @@ class _Field(NamedTuple):
     faces: list[tuple[Drawing, Affine]]
 
     def draw_cell(self, centre: Point, look: Values | None) -> None:
-        """The ground and outline of a cell."""
+        """Draw the ground and outline of a cell."""
         values, cell = self.pen.values, self.grid.cell(centre)
         ground = look.colour("ground") if look else None
         stroke = values.colour("stroke", "hairline")
@@ -233,7 +233,7 @@ class _Field(NamedTuple):
             self.lines.shape(cell, Paint(stroke=stroke, width_mm=width))
 
     def draw_face(self, centre: Point, row: Any, look: Values | None) -> None:
-        """The face of a cell's class in its middle."""
+        """Draw the face of a cell's class in its middle."""
         if look is None or not look.has("face"):
             return
         face = self.pen.studio.face(look.text("face"), {"row": row} | look.given(), look)
@@ -241,7 +241,7 @@ class _Field(NamedTuple):
         self.faces.append((face, middle))
 
     def draw_side(self, centre: Point, mark: PlacedRow) -> None:
-        """The line or the face of a side's class."""
+        """Draw the line or the face of a side's class."""
         row = mark.row
         look = _classes(self.pen, "side_classes", row)
         if look is None:
@@ -273,8 +273,8 @@ class _Field(NamedTuple):
             self.pen.values.problems.append(row_of(row).place.problem(what, mend))
 
     def draw_rim(self, cells: list[PlacedRow], sides: list[PlacedRow]) -> None:
-        """The cells around the field, and on them the marks of the cell beside, the side that the
-        two share apart: a crest that reaches the field's edge runs on to where it is cut."""
+        """Draw the cells around the field, and on them the marks of the cell beside, the side that
+        the two share apart: a crest that reaches the field's edge runs on to where it is cut."""
         for rim_cell in _rim(cells, self.grid):
             beside = rim_cell.beside
             self.draw_cell(rim_cell.centre, beside and _classes(self.pen, "classes", beside.row))
@@ -283,8 +283,8 @@ class _Field(NamedTuple):
                     self.draw_side(rim_cell.centre, mark)
 
     def drawing(self, wide: float, high: float, beyond_mm: float) -> Drawing:
-        """All of it; what its faces want kept whole by tile lines stays so, and so do their words,
-        as the labels of an area map do."""
+        """Return all of it; what its faces want kept whole by tile lines stays so, and so do their
+        words, as the labels of an area map do."""
         whole = Recorder([*self.ground.verbs, *self.lines.verbs])
         for face, by in (*self.marks, *self.faces):
             whole.lay(face, by)
@@ -389,7 +389,7 @@ def _room(pen: Pen, grid: HexGrid, cells: list[PlacedRow]) -> Box:
 def _lay_down(
     pen: Pen, field: _Field, cells: list[PlacedRow], land: Recorder, room: Box, beyond: Box | None
 ) -> None:
-    """The field with the land under its grid into its room."""
+    """Lay the field with the land under its grid into its room."""
     x, y, wide, high = room
     whole = pen.values.flag("corner") or pen.values.flag("rim")
     cut = rectangle(0, 0, wide, high) if whole else _cells_path(field.grid, cells)
@@ -408,7 +408,8 @@ def _lay_down(
 
 
 def _cells_path(grid: HexGrid, cells: list[PlacedRow]) -> Path:
-    """The outlines of all cells, which together are that of the field by the winding rule."""
+    """Return the outlines of all cells, which together are that of the field by the winding
+    rule."""
     centres = (grid.centre(*placed.cell) for placed in cells)
     return tuple(segment for centre in centres for segment in grid.cell(centre))
 

@@ -204,8 +204,8 @@ def _border_table(values: Values, tables: Mapping[str, Table]) -> Table | None:
 
 
 def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
-    """The label of an area about its label point: of several sizes the largest that its area has
-    room for. Then its ink is what lies about the point."""
+    """Return the label of an area about its label point: of several sizes the largest that its area
+    has room for. Then its ink is what lies about the point."""
     box_w, box_h = area.label_box
     x, y = area.label
     given = {**look.given, "row": row, "box_w": round(box_w, 2), "box_h": round(box_h, 2)}
@@ -214,7 +214,8 @@ def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
         return area, label, x - label.width_mm / 2, y - label.height_mm / 2
 
     def sized(size: float) -> tuple[Label, bool, int]:
-        """The label in that size, whether it fits, and room for how many pieces it leaves."""
+        """Return the label in that size, whether it fits, and room for how many pieces it
+        leaves."""
         label = pen.studio.face(look.label, {**given, "size": size}, pen.values)
         across, down = middle(label)
         placed = area, label, x - across, y - down
@@ -238,7 +239,7 @@ ROUNDED_MM = 0.05
 
 
 def _window(values: Values, drawn: AreaMap) -> Box:
-    """The part of the map that is shown: x, y, width and height on it in mm."""
+    """Return the part of the map that is shown: x, y, width and height on it in mm."""
     window = values.numbers("window", (0.0, 0.0, drawn.width_mm, drawn.height_mm))
     if len(window) != 4 or min(window[2:]) <= 0:
         raise values.fault("'window' is no box", "write [x, y, width, height] in mm", "window")
@@ -325,7 +326,7 @@ def _pieces(values: Values) -> Pieces:
 
 
 def _look(pen: Pen, row: object) -> _Look | None:
-    """The first class whose `when` holds for the row."""
+    """Return the first class whose `when` holds for the row."""
     for node in pen.values.fields["classes"].entries if pen.values.has("classes") else ():
         fields = Fields(node, "a class of the map", pen.values.problems)
         for field in CLASS_FIELDS:
@@ -423,15 +424,15 @@ def _grounds(
 
 
 def _rounds_islands(drawn: AreaMap, a: str, b: str) -> bool:
-    """Whether a border of land and water runs around a group of islands."""
+    """Return whether a border of land and water runs around a group of islands."""
     return any(name in drawn.areas and drawn.areas[name].islands for name in (a, b))
 
 
 def _group(
     area: Area, path: Path, look: _Look, ground: str, colour: Mapping[str, str]
 ) -> Iterator[Verb]:
-    """A group of islands: water with a breath of the group's colour, a little deeper at each coast,
-    and upon it the islands as all land is. The group's own edge says whose it is."""
+    """Yield a group of islands: water with a breath of the group's colour, a little deeper at each
+    coast, and upon it the islands as all land is. The group's own edge says whose it is."""
     islands = _islands(area)
     edge = look.edge or colour["coast"]
     shelf = blend(blend(colour["sea"], colour["paper"], PALE), ground, SHELF)
@@ -469,7 +470,7 @@ def _edge(ground: str, edge: str) -> list[tuple[float, str]]:
 
 
 def _relief_file(pen: Pen, drawn: AreaMap) -> Relief | None:
-    """The file `relief`, if the map has one that can be read."""
+    """Return the file `relief`, if the map has one that can be read."""
     values = pen.values
     if not values.has("relief"):
         return None
@@ -485,8 +486,8 @@ def _relief_file(pen: Pen, drawn: AreaMap) -> Relief | None:
 
 
 def _names(pen: Pen, relief: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
-    """The letters of each name that runs along a curve: the words of a row of the table `names`, in
-    the style that `name_style` gives for the row."""
+    """Yield the letters of each name that runs along a curve: the words of a row of the table
+    `names`, in the style that `name_style` gives for the row."""
     values, view = pen.values, pen.studio.view
     table = values.text("names", "")
     if not table:
@@ -579,7 +580,7 @@ def _globe(
     names: Sequence[tuple[Text, ...]],
     window: Box,
 ) -> Iterator[Verb]:
-    """The lines of the globe, such as the equator, off all that labels and letters say."""
+    """Yield the lines of the globe, such as the equator, off all that labels and letters say."""
     clear = [box for _, label, left, top in labels for box in _label_ink(label, left, top)]
     clear += [_letter_box(letter) for course in names for letter in course]
     paint = Paint(stroke=pen.values.theme.colours["sea_line"], width_mm=GLOBE_MM)
@@ -590,7 +591,7 @@ def _globe(
 
 
 def _label_ink(label: Drawing, left: float, top: float) -> list[Box]:
-    """The box of all that a label says; none for an empty one."""
+    """Return the box of all that a label says; none for an empty one."""
     ink = ink_box(label)
     return [_widened((left + ink[0], top + ink[1], ink[2], ink[3]))] if ink else []
 
@@ -652,7 +653,7 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
 
 
 def _springs(rivers: Sequence[Ring], coast: Sequence[Ring]) -> list[Point]:
-    """The ends of rivers that meet no other river and no shore."""
+    """Return the ends of rivers that meet no other river and no shore."""
     ends = Counter(point for line in rivers for point in (line[0], line[-1]))
     shore = {point for line in coast for point in line}
     return [point for point, times in ends.items() if times == 1 and point not in shore]
@@ -771,14 +772,14 @@ WRAP_MM = 8.0
 
 
 def _tabs(drawn: AreaMap) -> Iterator[Point]:
-    """The left end of each tab of a border that runs over the board's edge, in its middle."""
+    """Yield the left end of each tab of a border that runs over the board's edge, in its middle."""
     for wrap in drawn.wraps:
         yield 0.0, wrap.left_y
         yield drawn.width_mm - WRAP_MM, wrap.right_y
 
 
 def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
-    """A letter in a tab at both ends of a border that runs over the board's edge."""
+    """Return a letter in a tab at both ends of a border that runs over the board's edge."""
     colour, style = pen.values.theme.colours, pen.values.style("", "wrap")
     verbs: list[Verb] = []
     for wrap in drawn.wraps:

@@ -13,7 +13,7 @@ MOST_STROKES = 1_000_000
 
 
 def with_bleed(pen: Pen) -> Box:
-    """The frame, grown by the face's bleed at each side that lies on the face's edge."""
+    """Return the frame, grown by the face's bleed at each side that lies on the face's edge."""
     x, y, width, height = pen.frame
     if not pen.values.flag("bleed"):
         return pen.frame
@@ -25,8 +25,8 @@ def with_bleed(pen: Pen) -> Box:
 
 
 def outline_of(pen: Pen) -> Path:
-    """The outline that a box names, grown into the bleed where it asks for it: a shape in its
-    frame, or corners of its own, or the face's."""
+    """Return the outline that a box names, grown into the bleed where it asks for it: a shape in
+    its frame, or corners of its own, or the face's."""
     shape = pen.values.choice("shape", (*SHAPES, POLYGON), "rectangle")
     if shape == POLYGON and (pen.values.has("points") or pen.outline is None):
         return polyline(pen.values.points("points"), closed=True)

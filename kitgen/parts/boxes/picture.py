@@ -50,8 +50,8 @@ def _draw_picture(pen: Pen) -> None:
 
 
 def named_picture(pen: Pen, field: str, flat: bool = False) -> AnyPicture | None:
-    """The picture that a field names, read `flat` where it is to be engraved; None where it names
-    none. Raises BoxSkipped."""
+    """Return the picture that a field names, read `flat` where it is to be engraved; None where it
+    names none. Raises BoxSkipped."""
     name = pen.values.text(field, "").strip()
     if name in ("", "none", "None"):
         return None
@@ -59,7 +59,7 @@ def named_picture(pen: Pen, field: str, flat: bool = False) -> AnyPicture | None
 
 
 def _engraved(pen: Pen, picture: AnyPicture, by: Affine) -> Drawing:
-    """The drawing in the strokes of an engraver, at the size it is printed in."""
+    """Return the drawing in the strokes of an engraver, at the size it is printed in."""
     values = pen.values
     if not isinstance(picture, Drawing):
         what = f"'{picture.name}' is a picture of pixels and cannot be engraved"
@@ -80,8 +80,8 @@ def _engraved(pen: Pen, picture: AnyPicture, by: Affine) -> Drawing:
 
 
 def map_ground(pen: Pen, box: Box, path: Path) -> list[Verb]:
-    """The picture that a map names as its ground, over all of its box and seen through a path, by
-    the winding rule; nothing if it names none."""
+    """Return the picture that a map names as its ground, over all of its box and seen through a
+    path, by the winding rule; nothing if it names none."""
     picture = named_picture(pen, "picture")
     if picture is None:
         return []
@@ -115,7 +115,7 @@ def report_dpi(pen: Pen, picture: AnyPicture, dpi: float, field: str, named: str
 
 
 def _mask(pen: Pen) -> tuple[Path, bool]:
-    """The outline of a symbol in the box, and whether the even-odd rule tells its inside."""
+    """Return the outline of a symbol in the box, and whether the even-odd rule tells its inside."""
     values, symbols = pen.values, pen.studio.symbols
     name = values.text("mask")
     pen.studio.known_symbol(name, values, "mask")

@@ -26,8 +26,8 @@ QUIET_MODULES = 4
 
 
 def matrix(payload: str, side_mm: float) -> list[str]:
-    """The rows of the code in a square of `side_mm`, quiet zone included; a 1 for each dark module.
-    Its error level is M if its modules are then at least `STRONG_MODULE_MM`, else L.
+    """Return the rows of the code in a square of `side_mm`, quiet zone included; a 1 for each dark
+    module. Its error level is M if its modules are then at least `STRONG_MODULE_MM`, else L.
 
     Raises ValueError that says by how many bytes the payload is too long for `MIN_MODULE_MM`.
     """
@@ -35,7 +35,7 @@ def matrix(payload: str, side_mm: float) -> list[str]:
 
 
 def _strongest(payload: str, side_mm: float) -> tuple[int, int]:
-    """The version and the error level of the code that `matrix` has."""
+    """Return the version and the error level of the code that `matrix` has."""
     over = 0
     for level, module in ((ERROR_CORRECT_M, STRONG_MODULE_MM), (ERROR_CORRECT_L, MIN_MODULE_MM)):
         most = int((side_mm / module - 2 * QUIET_MODULES - 17 + 1e-6) // 4)
@@ -46,7 +46,8 @@ def _strongest(payload: str, side_mm: float) -> tuple[int, int]:
 
 
 def _least_version(payload: str, level: int, most: int) -> tuple[int, int]:
-    """The least version, up to `most`, that holds the payload; or 0, and the bits it lacks."""
+    """Return the least version, up to `most`, that holds the payload; or 0, and the bits it
+    lacks."""
     runs = segments(payload)
     over = 8 * len(payload.encode())
     for version in range(1, min(40, most) + 1):
@@ -57,7 +58,8 @@ def _least_version(payload: str, level: int, most: int) -> tuple[int, int]:
 
 
 def snug_mm(payload: str) -> float:
-    """The side of the smallest code of a payload, quiet zone included: the fewest modules."""
+    """Return the side of the smallest code of a payload, quiet zone included: the fewest
+    modules."""
     version, _ = _least_version(payload, ERROR_CORRECT_L, 40)
     return SNUG_MODULE_MM * (17 + 4 * version + 2 * QUIET_MODULES) if version else 0.0
 
@@ -74,7 +76,8 @@ def modules(payload: str, side_mm: float) -> tuple[int, Path]:
 
 @lru_cache(maxsize=1024)
 def _draw_code(payload: str, version: int, level: int) -> tuple[int, Path]:
-    """The same code is printed in several sizes."""
+    """Return the modules along a side and the path of the dark ones, once for all sizes that a code
+    is printed in."""
     rows = _rows(payload, version, level)
     path: list[Segment] = []
     for y, row in enumerate(rows):

@@ -104,7 +104,7 @@ class Land(NamedTuple):
         return Values(node.items, values.names, values.theme, subject, node.place, values.problems)
 
     def _chosen(self, rows: Iterable[PlacedRow], values: Values, field: str) -> list[PlacedRow]:
-        """The rows for which a template holds; all of them without one."""
+        """Return the rows for which a template holds; all of them without one."""
         if not values.has(field):
             return list(rows)
         when = {"when": values.fields[field]}
@@ -183,9 +183,9 @@ class Land(NamedTuple):
         stroke: str,
         names: Callable[[Point, Point], bool],
     ) -> None:
-        """The levels above the crest, each lighter or darker on the way to the colour of the top,
-        with the short strokes that fall from it. The lines come as the grid has them: what is bent
-        far from the cut must not reach it when levels are smoothed."""
+        """Draw the levels above the crest, each lighter or darker on the way to the colour of the
+        top, with the short strokes that fall from it. The lines come as the grid has them: what is
+        bent far from the cut must not reach it when levels are smoothed."""
         heights = values.numbers("levels", ())
         ground, top = values.colour("ground"), values.colour("top")
         for number, inside_mm in enumerate(heights, 1):
@@ -278,7 +278,7 @@ class Land(NamedTuple):
             self.recorder.shape(transformed(tuple(path), shift(*by)), paint)
 
     def _each(self, values: Values, field: str) -> Iterator[Values]:
-        """The entries of a list of single words, each as a field of its own."""
+        """Yield the entries of a list of single words, each as a field of its own."""
         node = values.fields.get(field)
         for entry in (node.entries or (node,)) if node else ():
             where = entry.place, values.problems
@@ -354,8 +354,8 @@ class Land(NamedTuple):
                 self.recorder.lay(face, shift(left, top))
 
     def _hidden(self, values: Values) -> Callable[[Point, Point], bool]:
-        """Whether a mark between two points is not drawn: it lies half a cell beyond the cut,
-        where no bleed reaches, or in what is kept clear."""
+        """Return whether a mark between two points is not drawn: it lies half a cell beyond the
+        cut, where no bleed reaches, or in what is kept clear."""
         names, far = self._kept_clear(values), -self.grid.across_mm / 2
 
         def hidden(start: Point, end: Point) -> bool:
@@ -365,8 +365,8 @@ class Land(NamedTuple):
         return hidden
 
     def _kept_clear(self, values: Values) -> Callable[[Point, Point], bool]:
-        """Whether a mark between two corners reaches into what a layer keeps clear in each cell,
-        for its name: a box in mm from the cell's middle."""
+        """Return whether a mark between two corners reaches into what a layer keeps clear in each
+        cell, for its name: a box in mm from the cell's middle."""
         clear = values.numbers("clear", ())
         if clear and len(clear) != 4:
             raise values.fault("'clear' is no box", "write [x, y, width, height] in mm", "clear")

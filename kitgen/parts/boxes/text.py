@@ -41,7 +41,7 @@ LEAST_OUTLINE = 1.3
 
 
 def box_style(pen: Pen, default: str) -> Style:
-    """The style a box names, with its own size, colour, caps or kerning over it."""
+    """Return the style a box names, with its own size, colour, caps or kerning over it."""
     values = pen.values
     style = values.style("style", default)
     colour = values.colour("colour")
@@ -59,7 +59,7 @@ def box_style(pen: Pen, default: str) -> Style:
 
 
 def _halo(values: Values) -> Halo:
-    """How a box wants its letters set off."""
+    """Return how a box wants its letters set off."""
     by = values.numbers("shadow_by", Halo().by_mm)
     if len(by) != 2 or max(map(abs, by)) > MOST_SHADOW_MM:
         raise values.fault("'shadow_by' is no distance", "write [x, y] in mm", "shadow_by")
@@ -142,7 +142,7 @@ def _doubt_icons(pen: Pen, runs: tuple[Run, ...]) -> None:
 
 
 def _in_lines(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
-    """The lines of a text, fitted into its box."""
+    """Return the lines of a text, fitted into its box."""
     values, content = pen.values, pen.text
     x, y, width, height = pen.frame
     floor = values.number("floor", DEFAULT_FLOOR_PT)
@@ -178,7 +178,8 @@ def _in_lines(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
 
 
 def _along(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
-    """The letters of a text along a curve, in the largest size in which it has room for them."""
+    """Return the letters of a text along a curve, in the largest size in which it has room for
+    them."""
     values = pen.values
     if any(run.icon for run in runs):
         raise values.fault("an icon cannot run along a curve", "set it in a box of its own", "text")
@@ -220,8 +221,8 @@ MOST_OF_A_RIM = 0.95
 
 
 def _line(pen: Pen, style: Style, letters: Sequence[Letter]) -> tuple[list[Point], float]:
-    """The curve that the letters stand on, and how much of it they may take. Letters round a rim
-    lie within it, with the accents of capitals."""
+    """Return the curve that the letters stand on, and how much of it they may take. Letters round a
+    rim lie within it, with the accents of capitals."""
     values = pen.values
     if not values.has("round"):
         line = points_of(curve(values.points("along")))
@@ -239,8 +240,8 @@ def _line(pen: Pen, style: Style, letters: Sequence[Letter]) -> tuple[list[Point
 
 
 def _spread_by(pen: Pen, style: Style) -> float:
-    """How much farther apart letters stand that lean towards each other, so that their heads are as
-    far apart as on a straight line."""
+    """Return how much farther apart letters stand that lean towards each other, so that their heads
+    are as far apart as on a straight line."""
     if pen.values.text("round", "") != "under":
         return 1.0
     radius = min(pen.frame[2:]) / 2 - style.depth_mm

@@ -86,7 +86,7 @@ class BattleBoard:
 
     # -- step 2 ---------------------------------------------------------------------------------
 
-    def opening(self, first: bool, attacker: State, defender: State) -> tuple[Volley, ...]:
+    def opening_volleys(self, first: bool, attacker: State, defender: State) -> tuple[Volley, ...]:
         """Return the shots of step 2 that have a target: AA fire and bombardment in the first
         round, submarines that fire first in every round."""
         volleys = [self._flak(attacker), self._bombardment()] if first else []
@@ -231,7 +231,7 @@ class BattleBoard:
         """Is a round fought when the first is due with these, or when submarines have just dived?
         The end is looked for only when a round is over: transports that attack alone are shot at
         before (pp. 16-17 of later editions)."""
-        if not self.over(attacker, defender) or self.opening(True, attacker, defender):
+        if not self.over(attacker, defender) or self.opening_volleys(True, attacker, defender):
             return True
         if self.attacker.capable(attacker):
             return False

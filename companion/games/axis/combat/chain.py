@@ -43,8 +43,11 @@ digit."""
 _COARSE = 12
 """Powers of two that are near enough for a grain."""
 
-Masses: TypeAlias = dict[tuple[State, State], float]
-_Opening: TypeAlias = dict[int, dict[int, float]]
+PairChances: TypeAlias = dict[tuple[State, State], float]
+"""(state of the attacker, state of the defender) -> chance."""
+_OpeningOutcome: TypeAlias = dict[int, dict[int, float]]
+"""Outcome of the opening fire for one side, by numbers of its states: those that may still fire ->
+those left -> chance."""
 
 
 _TARGETS = (SEA, NOT_SUBMARINE, ANY)
@@ -164,13 +167,13 @@ class Chain:
         """Is the battle decided, or does this chain stop here?"""
         return not (self.attacker.fights[a] and self.defender.fights[d])
 
-    def round(self, masses: Masses, first: bool) -> Masses:
+    def round(self, masses: PairChances, first: bool) -> PairChances:
         """Return the chances after one more round; decided battles stay as they are unless it is
         the first."""
         after, _rounds = self._fight(self._numbered(masses), first, forever=False)
         return self._named(after)
 
-    def sweep(self, masses: Masses, first: bool) -> tuple[Masses, Masses, float]:
+    def sweep(self, masses: PairChances, first: bool) -> tuple[PairChances, PairChances, float]:
         """Fight to the end from these chances. ``first``: the first round is still to come.
 
         Returns:
@@ -198,12 +201,12 @@ class Chain:
                 rounds += mass
                 whole.row(a)[d] += mass
             else:
-                self._open(mass, a, d, begun)
+                self._fire_opening(mass, a, d, begun)
         rounds += sum(mass for a, d, mass in begun.items() if self.over(a, d))
         self._fight(whole, True, forever=False, after=begun)
         return begun, rounds
 
-    def by_rounds(self, masses: Masses) -> Iterator[Masses]:
+    def by_rounds(self, masses: PairChances) -> Iterator[PairChances]:
         """Yield the chances after the first round, the second, and so on without end."""
         first = True
         while True:
@@ -225,10 +228,10 @@ class Chain:
                 if self.apart(a, d) or (first and self._first_casualties_fire_back(a, d)):
                     apart.row(a)[d] += mass
                 elif first:
-                    self._open(mass, a, d, together)
+                    self._fire_opening(mass, a, d, together)
                 else:
                     together.row(a)[d] += mass
-        if self._many and any(apart.items()):
+        if self._as_arrays and any(apart.items()):
             rounds = self._fleets(apart, first, forever, after, together)
         else:
             rounds = self._one_by_one(apart, first, forever, after, together)
@@ -237,23 +240,24 @@ class Chain:
     def _grid(self) -> ChanceGrid:
         return ChanceGrid(len(self.attacker.states), len(self.defender.states))
 
-    def _numbered(self, masses: Masses) -> ChanceGrid:
+    def _numbered(self, masses: PairChances) -> ChanceGrid:
         """Return chances by numbers of states, from chances by states."""
         grid = self._grid()
         for (attacker, defender), mass in masses.items():
             grid.row(self.attacker.number[attacker])[self.defender.number[defender]] += mass
         return grid
 
-    def _named(self, grid: ChanceGrid) -> Masses:
+    def _named(self, grid: ChanceGrid) -> PairChances:
         """Return chances by states, from chances by numbers of states."""
         attackers, defenders = self.attacker.states, self.defender.states
         return {(attackers[a], defenders[d]): mass for a, d, mass in grid.items()}
 
-    def _open(self, mass: float, a: int, d: int, into: ChanceGrid) -> None:
-        """Fire what fires in the first round only, where its casualties do not fire back."""
+    def _fire_opening(self, mass: float, a: int, d: int, into: ChanceGrid) -> None:
+        """Fire the opening of the first round at a pair, where its casualties do not fire back; add
+        the chances to `into`."""
         lost = struck = {}
         if not self.board.setup.at_sea:
-            lost, struck = map(_flat, self._openings(a, d, first=True))
+            lost, struck = map(_flat, self._outcomes_of_opening(a, d, first=True))
         into.add(mass, _outcomes(lost or {a: 1.0}), _outcomes(struck or {d: 1.0}))
 
     def apart(self, a: int, d: int) -> bool:
@@ -266,7 +270,8 @@ class Chain:
             return False
         states = self.attacker.states[a], self.defender.states[d]
         return any(
-            volley.casualties_fire_back is not False for volley in self.board.opening(True, *states)
+            volley.casualties_fire_back is not False
+            for volley in self.board.opening_volleys(True, *states)
         )
 
     # -- many pairs together --------------------------------------------------------------------
@@ -445,7 +450,7 @@ class Chain:
             self._exchange(struck + starting * unstruck, a, d, fires, fight.after_round)
 
     @cached_property
-    def _many(self) -> bool:
+    def _as_arrays(self) -> bool:
         """Return whether the pairs with submarines are so numerous that they are taken as
         arrays."""
         size = len(self.attacker.states) * len(self.defender.states)
@@ -476,7 +481,7 @@ class Chain:
         """Fight a whole round, in which what step 2 has hit may fire back."""
         if not mass:
             return
-        on_attacker, on_defender = self._openings(a, d, first)
+        on_attacker, on_defender = self._outcomes_of_opening(a, d, first)
         grain = _GRAIN / mass
         for a_fires, attackers in on_attacker.items():
             fire = self._volley(ATTACKER, a_fires, a, d)
@@ -597,22 +602,24 @@ class Chain:
 
     # -- step 2 ---------------------------------------------------------------------------------
 
-    def _openings(self, a: int, d: int, first: bool) -> tuple[_Opening, _Opening]:
-        """Return step 2 for the attacker and the defender."""
+    def _outcomes_of_opening(
+        self, a: int, d: int, first: bool
+    ) -> tuple[_OpeningOutcome, _OpeningOutcome]:
+        """Return the outcomes of the opening fire (step 2) for the attacker and the defender."""
         volleys: Sequence[Volley] = ()
         if first or any(fire.parts for fire in self.fires_of(a, d)[0]):
             states = self.attacker.states[a], self.defender.states[d]
-            volleys = self.board.opening(first, *states)
-        opening = self._opening if self.board.setup.at_sea else self._first_fire
+            volleys = self.board.opening_volleys(first, *states)
+        opening = self._opening_at_sea if self.board.setup.at_sea else self._opening_ashore
         return (
             opening(self.attacker, a, [v for v in volleys if v.side == DEFENDER]),
             opening(self.defender, d, [v for v in volleys if v.side == ATTACKER]),
         )
 
-    def _first_fire(
+    def _opening_ashore(
         self, side_states: SideStates, start: int, volleys: Sequence[Volley]
-    ) -> _Opening:
-        """Do as `_opening`, for AA guns and ships off the coast."""
+    ) -> _OpeningOutcome:
+        """Return the outcome for one side of AA guns and ships off the coast."""
         after = after_volleys(
             side_states.roster, side_states.states[start], aimed(self.table, volleys)
         )
@@ -631,12 +638,14 @@ class Chain:
             known = self._surprise[side, firing] = self._by_target(shots)
         return known
 
-    def _opening(self, side_states: SideStates, start: int, volleys: Sequence[Volley]) -> _Opening:
-        """Return step 2 for one side: those that may still fire -> those left -> chance."""
-        spread: _Opening = {start: {start: 1.0}}
+    def _opening_at_sea(
+        self, side_states: SideStates, start: int, volleys: Sequence[Volley]
+    ) -> _OpeningOutcome:
+        """Return the outcome for one side of submarines that fire first."""
+        spread: _OpeningOutcome = {start: {start: 1.0}}
         for volley in volleys:
             for target, dice in self._by_target(volley.shots).parts:
-                after: _Opening = {}
+                after: _OpeningOutcome = {}
                 for firing, left in spread.items():
                     for now, mass in left.items():
                         path = side_states.path(now, target)
@@ -734,7 +743,7 @@ def _alike(roster: Roster, state: State) -> tuple[int | None, ...]:
     return tuple(reach.index(units) if units else None for units in reach)
 
 
-def _flat(opening: _Opening) -> dict[int, float]:
+def _flat(opening: _OpeningOutcome) -> dict[int, float]:
     """Return those left -> chance, where they are also those that fire."""
     return {place: p for group in opening.values() for place, p in group.items()}
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from .board import BattleBoard
-from .chain import Chain, Masses
+from .chain import Chain, PairChances
 from .endings import ENDLESS, FOUGHT, RETREATED, Ending
 from .roster import Roster, State, Units
 
@@ -23,7 +23,7 @@ class Dived(NamedTuple):
     defender: Units = ()
 
 
-Parts: TypeAlias = dict[Dived, Masses]
+Parts: TypeAlias = dict[Dived, PairChances]
 """The chances of the battles that are left, by what has dived from them."""
 
 
@@ -35,11 +35,11 @@ class _Waiting(Chain):
         return super().over(a, d) or self.board.dived(*pair) != pair
 
 
-def _chain(board: BattleBoard, masses: Masses) -> Chain:
+def _chain(board: BattleBoard, masses: PairChances) -> Chain:
     return _Waiting(board, {a for a, _ in masses}, {d for _, d in masses}, False, False, True)
 
 
-def _start(board: BattleBoard, masses: Masses) -> Parts:
+def _start(board: BattleBoard, masses: PairChances) -> Parts:
     """Battles before their first die."""
     if board.rules.submerging == "before-fire":
         return _parted(board, {Dived(): masses})
@@ -64,7 +64,7 @@ def _parted(board: BattleBoard, parts: Parts) -> Parts:
 
 def _shot_at(
     board: BattleBoard, before: tuple[State, State], after: tuple[State, State], mass: float
-) -> Masses:
+) -> PairChances:
     """Return the states that are left when others have just dived before the fire and so decided
     the battle: attacking transports are still shot at in that round."""
     early = board.rules.submerging == "before-fire"
@@ -110,7 +110,7 @@ def by_rounds(board: BattleBoard) -> Iterator[list[Ending]]:
         ]
 
 
-def endings(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
+def endings(board: BattleBoard, masses: PairChances) -> tuple[list[Ending], float]:
     """Return every ending of battles that begin so, with its chance, and the rounds fought."""
     limit = board.setup.max_rounds
     if limit is not None and board.setup.retreat != "none":
@@ -143,7 +143,7 @@ def endings(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
     return ends, rounds
 
 
-def _within(board: BattleBoard, masses: Masses, limit: int) -> tuple[list[Ending], float]:
+def _within(board: BattleBoard, masses: PairChances, limit: int) -> tuple[list[Ending], float]:
     """Return the endings of a battle that the attacker leaves after so many rounds, or before; at
     sea nobody stays behind."""
     parts, rounds = _start(board, masses), _cut_short(board, masses)
@@ -174,7 +174,7 @@ def _retreats(parts: Parts) -> list[Ending]:
 
 def _left(board: BattleBoard, parts: Parts) -> tuple[Parts, Parts]:
     """Return the battles that the attacker does not leave after a round, and those that he does."""
-    stays, leaves = dict[Dived, Masses](), dict[Dived, Masses]()
+    stays, leaves = dict[Dived, PairChances](), dict[Dived, PairChances]()
     for gone, masses in parts.items():
         for pair, mass in masses.items():
             leaving = not board.over(*pair) and board.leaves(pair[0])
@@ -191,7 +191,7 @@ def _joined(parts: Parts, other: Parts) -> Parts:
     return joined
 
 
-def _cut_short(board: BattleBoard, masses: Masses) -> float:
+def _cut_short(board: BattleBoard, masses: PairChances) -> float:
     """Return the chance that diving before the fire ends the battle: that round counts as one."""
     if board.rules.submerging != "before-fire":
         return 0.0

@@ -1,8 +1,9 @@
 """Exact odds of a battle.
 
-Land units and aircraft fight together, of one `Roster` a side: `_opened` fires first (anti-aircraft
-guns, bombardment), then `Descent` or `large_battles` fights to the end. One round of one pair of
-states is `chain._fight_pair`, the plain reading; the others come to the same sums in fewer steps.
+Land units and aircraft fight together, of one `Roster` a side: `_after_opening` fires first
+(anti-aircraft guns, bombardment), then `Descent` or `large_battles` fights to the end. One round of
+one pair of states is `chain._fight_pair`, the plain reading; the others come to the same sums in
+fewer steps.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 
 from . import chain as chains
 from .board import BattleBoard
-from .chain import Chain, Masses, aimed
+from .chain import Chain, PairChances, aimed
 from .dice import GRAIN, HitTable
 from .endings import (
     ENDLESS,
@@ -172,7 +173,7 @@ def odds_of_one(setups: Sequence[tuple[float, BattleSetup]]) -> list[tuple[float
     pending = sorted(setups, key=lambda case: -sum(case[1].attacker.total.values()))
     while pending:
         board = BattleBoard(pending[0][1])
-        begun: Masses = {}
+        begun: PairChances = {}
         others = []
         for chance, setup in pending:
             start = _start_of(board, setup)
@@ -199,7 +200,7 @@ def _start_of(board: BattleBoard, setup: BattleSetup) -> State | None:
     return board.attacker.holding(Roster(setup, ATTACKER))
 
 
-def endings_from(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
+def endings_from(board: BattleBoard, masses: PairChances) -> tuple[list[Ending], float]:
     """Return the endings of battles that begin with these pairs of states, and their rounds, each
     times the chance of its start."""
     ends, rounds = _endings_from(board, masses)
@@ -215,7 +216,7 @@ def _one_by_one(board: BattleBoard, ends: Sequence[Ending | Won]) -> list[Ending
     return endings
 
 
-def _endings_from(board: BattleBoard, masses: Masses) -> tuple[list[Ending | Won], float]:
+def _endings_from(board: BattleBoard, masses: PairChances) -> tuple[list[Ending | Won], float]:
     ends: list[Ending | Won] = []
     ends += [_ending(board, *p, mass) for p, mass in masses.items() if not board.begins(*p)]
     rounds = 0.0
@@ -227,20 +228,20 @@ def _endings_from(board: BattleBoard, masses: Masses) -> tuple[list[Ending | Won
         more, rounds = diving_endings(board, diving)
         ends += more
     if plain := {pair: mass for pair, mass in begun.items() if pair not in diving}:
-        fought, further = _fought(board, plain)
+        fought, further = _endings_without_dives(board, plain)
         ends, rounds = [*ends, *fought], rounds + further
     return ends, rounds
 
 
-def _fought(
-    board: BattleBoard, masses: Masses
+def _endings_without_dives(
+    board: BattleBoard, masses: PairChances
 ) -> tuple[Sequence[Ending] | list[Ending | Won], float]:
     """Return the endings of a battle without dives, and its rounds, times the chance of its
     start."""
     limit = board.setup.max_rounds if board.setup.retreat != "none" else None
     to_the_end = limit is None and not board.has_retreat_plan
-    opened = _opened(board, masses) if to_the_end else {}
-    if opened and _many(board, opened):
+    opened = _after_opening(board, masses) if to_the_end else {}
+    if opened and _is_large(board, opened):
         from .large_battles import fight
 
         return fight(board, opened)
@@ -251,7 +252,7 @@ def _fought(
     if limit is None:  # what may make the attacker leave is looked at when a round is over
         rounds = sum(masses.values())
         decided, endless, more = chain.sweep(chain.round(masses, first=True), first=False)
-        ends, further = _retreat(board, decided)
+        ends, further = _endings_with_retreat(board, decided)
         return [*ends, *_endings(board, {}, endless)], rounds + more + further
     rounds = 0.0
     for after in islice(chain.by_rounds(masses), limit):
@@ -259,17 +260,17 @@ def _fought(
         masses = after
         if sum(mass for pair, mass in masses.items() if _goes_on(board, pair)) < GRAIN:
             break
-    ends, more = _retreat(board, masses)
+    ends, more = _endings_with_retreat(board, masses)
     return ends, rounds + more
 
 
-def _opened(board: BattleBoard, masses: Masses) -> dict[State, dict[State, float]]:
+def _after_opening(board: BattleBoard, masses: PairChances) -> dict[State, dict[State, float]]:
     """Return battles ashore after the first fire of AA guns and ships: defender -> attacker ->
     chance. Empty where casualties of it fire back, or where the battle is then over."""
     opened: dict[State, dict[State, float]] = {}
     table = HitTable(board.setup.edition.die_sides)
     for pair, mass in masses.items():
-        volleys = board.opening(True, *pair)
+        volleys = board.opening_volleys(True, *pair)
         if (
             board.setup.at_sea
             or board.over(*pair)
@@ -286,7 +287,7 @@ def _opened(board: BattleBoard, masses: Masses) -> dict[State, dict[State, float
     return opened
 
 
-def _many(board: BattleBoard, opened: Mapping[State, Mapping[State, float]]) -> bool:
+def _is_large(board: BattleBoard, opened: Mapping[State, Mapping[State, float]]) -> bool:
     """Return whether the pairs of states are so numerous that they are fought as arrays."""
     if not board.attacker.countable:
         return False
@@ -301,12 +302,12 @@ def _goes_on(board: BattleBoard, pair: tuple[State, State]) -> bool:
     return not board.over(*pair) and not board.leaves(pair[0])
 
 
-def _retreat(board: BattleBoard, masses: Masses) -> tuple[list[Ending], float]:
+def _endings_with_retreat(board: BattleBoard, masses: PairChances) -> tuple[list[Ending], float]:
     """Return the endings where the attacker leaves undecided battles with all that may leave; the
     rest fights on."""
     roster = board.attacker
     ends = []
-    staying: dict[Units, Masses] = {}
+    staying: dict[Units, PairChances] = {}
     for (attacker, defender), mass in masses.items():
         if board.over(attacker, defender):
             ends.append(_ending(board, attacker, defender, mass))
@@ -340,7 +341,7 @@ def _ending(
 
 
 def _endings(
-    board: BattleBoard, decided: Masses, endless: Masses, gone: Units = ()
+    board: BattleBoard, decided: PairChances, endless: PairChances, gone: Units = ()
 ) -> list[Ending]:
     return [_ending(board, *pair, mass, gone=gone) for pair, mass in decided.items()] + [
         Ending(*pair, mass, ENDLESS, gone) for pair, mass in endless.items()
@@ -355,16 +356,16 @@ def summarise(
 ) -> BattleOdds:
     """Return all figures of `BattleOdds` from the endings."""
     chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
-    ours: dict[tuple[State, Units], float] = {}
-    theirs: dict[tuple[State, Units], float] = {}
+    attackers_left: dict[tuple[State, Units], float] = {}
+    defenders_left: dict[tuple[State, Units], float] = {}
     saved = board.setup.attacker.saved, board.setup.defender.saved
     retreat = 0.0
     endless: dict[tuple[State, State], float] = {}
     fates: dict[tuple[str, bool, Units, Units], float] = {}
     unsaved = not any(saved)  # as nearly always: then an ending has few fates
-    crowd = [some for some in ends if isinstance(some, Won)] if unsaved else []
-    some = [ending for ending in ends if not isinstance(ending, Won)] if crowd else ends
-    for ending in _one_by_one(board, some):
+    wins = [ending for ending in ends if isinstance(ending, Won)] if unsaved else []
+    others = [ending for ending in ends if not isinstance(ending, Won)] if wins else ends
+    for ending in _one_by_one(board, others):
         attacker, defender, chance, how, withdrawn, dived = ending
         winner = result(board, ending)
         captured = captures(board, ending, winner)
@@ -375,8 +376,8 @@ def summarise(
             pair = attacker, defender
             endless[pair] = endless.get(pair, 0.0) + chance
         left_of_attacker, left_of_defender = (attacker, withdrawn), (defender, dived)
-        ours[left_of_attacker] = ours.get(left_of_attacker, 0.0) + chance
-        theirs[left_of_defender] = theirs.get(left_of_defender, 0.0) + chance
+        attackers_left[left_of_attacker] = attackers_left.get(left_of_attacker, 0.0) + chance
+        defenders_left[left_of_defender] = defenders_left.get(left_of_defender, 0.0) + chance
         fate: tuple[str, bool, Units, Units] = (winner, captured, (), ())
         if not unsaved:
             fate = (
@@ -387,7 +388,7 @@ def summarise(
             )
         fates[fate] = fates.get(fate, 0.0) + chance
     left: dict[str, Mapping[Units, float]] = {}
-    for won in crowd:
+    for won in wins:
         lands = board.attacker.lands_of_many(won.attackers)
         for taken in (True, False):
             chance = float(won.chance[lands == taken].sum())
@@ -395,13 +396,13 @@ def summarise(
             fate = (ATTACKER, taken, (), ())
             fates[fate] = fates.get(fate, 0.0) + chance
             nobody = (0,) * len(board.defender.start), ()
-            theirs[nobody] = theirs.get(nobody, 0.0) + chance
+            defenders_left[nobody] = defenders_left.get(nobody, 0.0) + chance
         left[ATTACKER] = UnitsLeft(
-            board.attacker, won, {state: p for (state, _), p in ours.items()}
+            board.attacker, won, {state: p for (state, _), p in attackers_left.items()}
         )
     left = {
-        ATTACKER: _left(board.attacker, ours),
-        DEFENDER: _left(board.defender, theirs),
+        ATTACKER: _left(board.attacker, attackers_left),
+        DEFENDER: _left(board.defender, defenders_left),
         **left,
     }
     likeliest = sorted(endless, key=lambda pair: -endless[pair])

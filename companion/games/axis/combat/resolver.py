@@ -239,7 +239,7 @@ class _Battle:
         return self.board.defenceless(self.now[ATTACKER], self.now[DEFENDER])
 
     def _opening(self, first: bool) -> tuple[Volley, ...]:
-        return self.board.opening(first, self.now[ATTACKER], self.now[DEFENDER])
+        return self.board.opening_volleys(first, self.now[ATTACKER], self.now[DEFENDER])
 
     def _shoot(self, volley: Volley) -> _Asking:
         """Roll a volley and take its casualties."""
@@ -446,7 +446,7 @@ class _Battle:
     def _stuck(self) -> bool:
         """Can neither side hurt the other in any later round?"""
         states = self.now[ATTACKER], self.now[DEFENDER]
-        if self.board.opening(False, *states):
+        if self.board.opening_volleys(False, *states):
             return False
         return not any(
             self.board.in_reach(

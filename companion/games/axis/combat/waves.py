@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.table.i18n import N_
 
 from .board import BattleBoard
-from .chain import Masses
+from .chain import PairChances
 from .endings import Ending, captures, result
 from .errors import BattleError
 from .exact import BattleOdds, endings_from, summarise
@@ -59,7 +59,7 @@ def waves(setups: Sequence[BattleSetup]) -> Waves:
     left: dict[Units, float] = {}
     for number, setup in enumerate(setups):
         board = BattleBoard(setup)
-        masses: Masses = {(board.attacker.start, d): mass for d, mass in coming.items()}
+        masses: PairChances = {(board.attacker.start, d): mass for d, mass in coming.items()}
         ends, rounds = endings_from(board, masses)
         whole = sum(coming.values())
         fought.append(Wave(whole, _share(board, ends, rounds, whole)))

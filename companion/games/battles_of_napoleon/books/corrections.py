@@ -363,8 +363,9 @@ def _tokens_there(play: Play, after: NapoleonState) -> list[Refusal]:
 
 
 def _reopened(world: World, state: NapoleonState, walked: bool) -> NapoleonState:
-    """A battle that was over goes on when turn, phase or units were corrected, and is judged anew
-    when it ended with the last turn. In a segment somebody acts, if anybody is left to."""
+    """Return the state after a correction of turn, phase or units: a battle that was over goes on,
+    or is judged anew if it ended with the last turn. In a segment somebody acts, if anybody is
+    left to."""
     if state.over:
         if state.ended == ending.TURNS and not walked:
             return replace(state, winner=ending.winner(world, state))

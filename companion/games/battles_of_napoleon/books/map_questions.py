@@ -246,15 +246,15 @@ def _retreat(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
 
 
 def _sight(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
-    """The ground is that of the map; `foe` and `friend` hexes block besides: units before guns, or
-    what lies on a tile that is turned. Of a named unit that is no battery, units do not. With a
-    facing, whether a battery may fire there."""
+    """Return whether a hex is in sight of another; with a facing, whether a battery may fire there
+    too. The ground is that of the map. `foe` and `friend` hexes block as well, unless a unit is
+    named that is no battery."""
     (start, facing), goal = question.start(), question.goal()
     guns = (
         question.unit is None or play.world.units[state.units[question.unit].card].arm == ARTILLERY
     )
     others = {place for place, _facing in (*question.foe, *question.friend)} if guns else set()
-    clear = battlefield.in_sight(play.world, state, start, goal, others=others)
+    clear = battlefield.in_sight(play.world, state, start, goal, also_blocking=others)
     between = [hex_text(place) for step in crossed(start, goal) for place in step]
     data: dict[str, Any] = {"question": "sight", "clear": clear, "between": between}
     text = _("in sight") if clear else _("not in sight")

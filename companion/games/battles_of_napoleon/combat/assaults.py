@@ -238,7 +238,7 @@ class Assault(Rolled, OnTheBoard, Announced):
 
     @classmethod
     def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
-        """The hex from which it is made, where that is another than the unit's."""
+        """Yield the hex from which it is made, where that is another than the unit's."""
         yield from ()
         return None
 
@@ -367,8 +367,8 @@ class Assault(Rolled, OnTheBoard, Announced):
 
 
 def covered(aspect: str | None, choices: Mapping[str, str]) -> str:
-    """A covered flank counts as the front, where that rule is in play (p. 63). Raises
-    UsageError."""
+    """Return the side that a covered unit is attacked from: its flank counts as its front (p. 63).
+    Raises UsageError where that rule is not in play."""
     if choices.get("flank_cover") != "yes":
         raise UsageError(_("Covered flanks are an optional rule that is not in play (p. 63)."))
     return FRONT if aspect in (None, FLANK) else str(aspect)

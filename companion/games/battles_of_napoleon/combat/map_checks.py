@@ -170,8 +170,8 @@ def _salvo(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
 
 
 def _ride(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """The hex that cavalry moves before a charge: before it, empty, in the open; so for each unit
-    of a mass charge, which are next to each other and to the commander of their group (pp. 52,
+    """Return the hex that cavalry moves before a charge: before it, empty, in the open; so for each
+    unit of a mass charge, which are next to each other and to the commander of their group (pp. 52,
     65-66)."""
     world, unit, target = play.world, state.units[plan.unit], state.units[plan.target]
     if unit.hex is None:

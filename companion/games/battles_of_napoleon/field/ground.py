@@ -20,15 +20,15 @@ BLOCKS, BEYOND = "blocks", "beyond"
 
 class Ground(NamedTuple):
     """The ground of a scenario: terrain and level of each hex, terrain of each side between two
-    hexes; the hexes that close a line of sight, and the sides that close it behind the first hex
+    hexes; the hexes that block a line of sight, and the sides that block it behind the first hex
     beyond them (p. 28). Tiles that lie turned are left out: their hexes are the players' to
     see."""
 
     terrain: Mapping[Hex, str]
     level: Mapping[Hex, int]
     sides: Mapping[frozenset[Hex], tuple[str, ...]]
-    blocking: frozenset[Hex]
-    beyond: frozenset[frozenset[Hex]]
+    blocking_hexes: frozenset[Hex]
+    blocking_sides: frozenset[frozenset[Hex]]
     columns: int
     rows: int
 
@@ -74,13 +74,13 @@ def ground_of(world: World, scenario: str) -> Ground:
             if row["overlay"] == laid["overlay"]:
                 side(_shifted(corner, _hex(row)), row)
     known = world.scenarios[scenario]
-    blocking = frozenset(p for p, key in terrain.items() if world.terrain[key].los == BLOCKS)
-    beyond = frozenset(
+    blocking_hexes = frozenset(p for p, key in terrain.items() if world.terrain[key].los == BLOCKS)
+    blocking_sides = frozenset(
         pair
         for pair, keys in sides.items()
         if any(world.terrain[key].los == BEYOND for key in keys)
     )
-    return Ground(terrain, level, sides, blocking, beyond, known.columns, known.rows)
+    return Ground(terrain, level, sides, blocking_hexes, blocking_sides, known.columns, known.rows)
 
 
 def _hex(row: Row) -> Hex:

@@ -31,7 +31,7 @@ EDGES = {"south": 1, "north": -1}
 """The edge of the map behind a side -> the way to it, in rows."""
 
 
-def closed(world: World, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> bool:
+def cannot_enter(world: World, state: NapoleonState, unit: Unit, start: Hex, goal: Hex) -> bool:
     """Return whether a unit cannot go from a hex to the next: off the field, occupied, or ground
     that its arm cannot enter or cross (pp. 28, 42-43)."""
     if not ground_of(world, state.scenario).inside(goal):
@@ -155,7 +155,7 @@ def _further(
             continue
         if not ground.inside(goal):
             yield way._replace(off=True)
-        elif not closed(world, state, unit, way.hex, goal):
+        elif not cannot_enter(world, state, unit, way.hex, goal):
             stuck = False
             yield RetreatWay(goal, way.zones + (goal in zones), way.blocked)
     if stuck:
@@ -198,7 +198,7 @@ def charges_from(
     hexes, ridden = [unit.hex], IN_MASS in unit.acted(state.phase)
     for place in () if ridden else sorted(front):
         rough = world.terrain[ground.terrain.get(place, "open")].difficult
-        if not rough and not closed(world, state, unit, unit.hex, place):
+        if not rough and not cannot_enter(world, state, unit, unit.hex, place):
             hexes.append(place)
     if target is None:
         return hexes

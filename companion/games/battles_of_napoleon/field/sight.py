@@ -14,8 +14,8 @@ from companion.games.battles_of_napoleon.hexes import (
     covered_flanks,
     distance,
     field_of_fire,
+    has_line_of_sight,
     last_step,
-    sees,
     side_towards,
     zone,
 )
@@ -33,18 +33,20 @@ def in_sight(
     goal: Hex,
     *,
     guns: bool = False,
-    others: Collection[Hex] = (),
+    also_blocking: Collection[Hex] = (),
 ) -> bool:
-    """Return whether one hex is seen from another: woods, villages and works close the line,
-    hedges, walls and rises close it behind the first hex beyond them, units before guns (pp.
-    27-28), and `others`, hexes that somebody says are closed. A switch settles whether a hill that
-    is higher than both ends closes it too."""
+    """Return whether one hex is seen from another. Woods, villages and works block the line;
+    hedges, walls and rises block it behind the first hex beyond them; units block that of `guns`
+    (pp. 27-28). A switch settles whether a hill that is higher than both ends blocks it.
+    `also_blocking` are hexes that somebody says are closed."""
     ground = ground_of(world, state.scenario)
-    closed = {u.hex for u in state.units.values() if u.hex and on_hex(u)} if guns else set()
+    blocking = {*ground.blocking_hexes, *also_blocking}
+    if guns:
+        blocking |= {unit.hex for unit in state.units.values() if unit.hex and on_hex(unit)}
     if state.choices.get("over_hills") == "no":
         top = max(ground.level.get(start, 0), ground.level.get(goal, 0))
-        closed |= {place for place, level in ground.level.items() if level > top}
-    return sees(start, goal, ground.blocking | closed | {*others}, ground.beyond)
+        blocking |= {place for place, level in ground.level.items() if level > top}
+    return has_line_of_sight(start, goal, blocking, ground.blocking_sides)
 
 
 def in_reach(world: World, unit: Unit, start: Hex, goal: Hex) -> bool | None:

@@ -376,8 +376,8 @@ def _check_formation(play: Play, unit: Unit, formation: str) -> list[Refusal]:
 
 
 def _check_skirmisher(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
-    """A skirmisher leaves and joins as a change of formation; one at a time, not from a unit that
-    is disordered or in open order (p. 60)."""
+    """Return why a skirmisher cannot leave or join its unit. That is a change of formation; one at
+    a time leaves, from no unit that is disordered or in open order (p. 60)."""
     name = play.world.label(unit.id)
     if not state.rule("skirmishers"):
         reason = _("Skirmishers are an optional rule that is off in this battle")

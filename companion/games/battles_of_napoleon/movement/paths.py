@@ -138,16 +138,16 @@ def _bars(
     def along(lane: Lane) -> list[tuple[Hex, Hex]]:
         return list(pairwise((start, *lane)))
 
+    def shut(lane: Lane) -> bool:
+        return any(battlefield.cannot_enter(world, state, unit, *pair) for pair in along(lane))
+
     def rough(lane: Lane) -> bool:
         grounds = (battlefield.ground(world, state, place) for place in lane)
         return len(lane) > 1 and any(key and world.terrain[key].difficult for key in grounds)
 
     contact = world.say(_("{hex} is next to the enemy: {units}"), hex=names["hex"], units=before)
     return [
-        (
-            lambda lane: any(battlefield.closed(world, state, unit, *pair) for pair in along(lane)),
-            [play.refuse("restrictions", _closed_way(play, state, unit, goal))],
-        ),
+        (shut, [play.refuse("restrictions", _closed_way(play, state, unit, goal))]),
         (rough, [play.refuse("move", _("Two hexes are moved in the open only"))]),
         (
             lambda lane: (

@@ -240,7 +240,7 @@ class Orders(NapoleonAction):
     )
     orders: Annotated[
         Mapping[str, GivenOrder],
-        Seen(SEAT, back=_orders_face_down, hidden=lies_face_down),
+        Seen(SEAT, others_see=_orders_face_down, hidden=lies_face_down),
     ] = field(GIVEN, N_("The orders, for example: f1 attack 12, f2 defend 57."))
 
     @classmethod
@@ -451,7 +451,7 @@ class Dispatch(OnTheBoard):
     gate = InPhase("dispatch", DISPATCHES, EXECUTION)
     dispatches: Annotated[
         Mapping[str, SentDispatch],
-        Seen(SEAT, back=_dispatches_face_down, hidden=lies_face_down),
+        Seen(SEAT, others_see=_dispatches_face_down, hidden=lies_face_down),
     ] = field(SENT, N_("The dispatches, for example: f1 manoeuvre 2, f4 attack."))
 
     @classmethod

@@ -114,7 +114,7 @@ def _workers(case: Case, *categories: str) -> dict[str, int]:
 
 def _ask_population(case: Case) -> CardQuestion:
     """Unused workers go first; for the rest the owner chooses (pp. 12, 20)."""
-    rest = max(0, case.amount - case.book.civ(case.player).unused)
+    rest = max(0, case.amount - case.book.civ(case.player).unused_workers)
     there = _workers(case, PRODUCTION, URBAN, UNIT)
     return bounded(case.job.player, case.player, "population", there, rest)
 
@@ -156,7 +156,7 @@ def _ask_build(case: Case) -> CardQuestion:
     6)."""
     book, card = case.book, case.book.world.cards[case.done]
     civ = book.civ(case.player)
-    room = civ.unused > 0 and card.id in civ.technologies
+    room = civ.unused_workers > 0 and card.id in civ.technologies
     if card.category == URBAN:
         limit = ratings.urban_limit(book.world, book.state, case.player).total
         room = room and sum(_of_type(book, case.player, card.type).values()) < limit

@@ -48,8 +48,10 @@ class Book(CivLedger):
     def grow(self, player: str, amount: int) -> int:
         """Workers from the yellow bank to the unused, or back; returns how many."""
         civ = self.civ(player)
-        moved = min(amount, civ.yellow_bank) if amount > 0 else -min(-amount, civ.unused)
-        self.change(player, yellow_bank=civ.yellow_bank - moved, unused=civ.unused + moved)
+        moved = min(amount, civ.yellow_bank) if amount > 0 else -min(-amount, civ.unused_workers)
+        self.change(
+            player, yellow_bank=civ.yellow_bank - moved, unused_workers=civ.unused_workers + moved
+        )
         self.mark(player, POPULATION, moved)
         return abs(moved)
 
@@ -63,7 +65,7 @@ class Book(CivLedger):
     def employ(self, player: str, card: str, count: int) -> None:
         """Unused workers onto a card, or, with a negative count, back from it."""
         civ = self.civ(player).with_workers(card, count)
-        self.set_civ(player, replace(civ, unused=civ.unused - count))
+        self.set_civ(player, replace(civ, unused_workers=civ.unused_workers - count))
         self.mark(player, card, count)
 
     def draw(self, player: str, amount: int) -> None:

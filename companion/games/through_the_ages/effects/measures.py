@@ -25,7 +25,7 @@ def scene_of(world: World, state: TtaState, roles: Mapping[str, str]) -> Ranking
         {player: ratings.strength(world, state, player).total for player in order},
         {player: state.civs[player].culture for player in order},
         {player: ratings.happiness(world, state, player).total for player in order},
-        {player: state.civs[player].unused for player in order},
+        {player: state.civs[player].unused_workers for player in order},
         roles,
     )
 
@@ -61,7 +61,7 @@ def _made(world: World, state: TtaState, player: str, rating: str, kind: str) ->
 
 def _content_beyond(world: World, state: TtaState, player: str) -> int:
     civ = state.civs[player]
-    content = civ.workers + civ.unused - ratings.discontent(world, state, player)
+    content = civ.workers + civ.unused_workers - ratings.discontent(world, state, player)
     return max(0, content - world.constants["uncounted_workers"])
 
 

@@ -116,7 +116,7 @@ def _has(world: World, civ: Civilisation, account: str) -> bool:
         "goods": stock(world, civ, FOOD) + stock(world, civ, RESOURCE),
         "culture_points": civ.culture,
         "science_points": civ.science,
-        "population": civ.workers + civ.unused,
+        "population": civ.workers + civ.unused_workers,
     }
     return bool(there.get(account, True))
 

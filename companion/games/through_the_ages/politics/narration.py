@@ -127,7 +127,7 @@ def between(play: Play, state: TtaState) -> list[str]:
     """Pacts, wars, and in the milder variant who alone may attack whom (p. 19), one line each."""
     world, lines = play.world, list[str]()
     for pact in state.affairs.pacts:
-        text = _("{card}: A {a}, B {b} (laid by {owner})")
+        text = _("{card}: A {a}, B {b}; {owner} laid it")
         names = {"a": world.player(pact.a), "b": world.player(pact.b)}
         owner = world.player(pact.owner)
         lines.append(text.format(card=world.card(pact.card), owner=owner, **names))

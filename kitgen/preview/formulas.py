@@ -1,0 +1,91 @@
+"""Formulas of boxes as they are written, such as `{{ w - 4 }}`: which parts of their row they show,
+and the formula that gives so much more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kitgen.game.node import Node
+from kitgen.game.yaml_text import figure
+from kitgen.parts.expressions import is_template
+from kitgen.parts.values import ROW_PATH
+
+_SIMPLE = re.compile(r"(?!.*\b(?:if|else|or|and|not|in|is)\b)[\w\s.+\-*/]+")
+"""Pattern of names, figures and the four rules of arithmetic, to which a number can be added."""
+_ALONE = re.compile(r"\{\{(?P<inner>(?:(?!\}\}).)*)\}\}", re.DOTALL)
+"""Pattern of a value that is one expression between braces and nothing else."""
+_ADDED = re.compile(r"(?P<rest>.*\S)\s*(?P<sign>[+-])\s*(?P<much>\d+(?:\.\d+)?)", re.DOTALL)
+"""Pattern of an expression that ends in a figure added or taken away."""
+
+
+def row_paths(written: str, values: Mapping[str, Node]) -> set[str]:
+    """Return the paths into its row, such as `row.unit.name`, that a formula uses: itself, and
+    through the named `values` of its face."""
+    found, seen, waiting = set[str](), set[str](), [written]
+    while waiting:
+        text = waiting.pop()
+        found.update(re.findall(ROW_PATH, text))
+        named = {*re.findall(r"[a-z_]\w*", re.sub(ROW_PATH, "", text))} & {*values} - seen
+        seen |= named
+        waiting += [text for name in named for text in _texts_in(values[name].plain())]
+    return found
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts_in(each)
+    else:
+        yield str(value)
+
+
+def is_formula(node: Node) -> bool:
+    """Return whether a value, or a number of a list, is worked out."""
+    if isinstance(node.value, tuple):
+        return any(map(is_formula, node.entries))
+    return is_template(node.value)
+
+
+def can_add_to(node: Node, field: str) -> bool:
+    """Return whether the formulas of a field are numbers to which one can be added:
+    `{{ w - 4 }}`."""
+    if field not in ("at", "size", "width", "radius", "opacity"):
+        return False
+    entries = node.entries if isinstance(node.value, tuple) else (node,)
+    formulas = [entry.value for entry in entries if is_template(entry.value)]
+    return all(_ALONE.fullmatch(str(each).strip()) for each in formulas)
+
+
+def formulas_in(node: Node) -> str:
+    """Return the formulas of a value as they are written, with commas between."""
+    entries = node.entries if isinstance(node.value, tuple) else (node,)
+    return ", ".join(str(entry.value) for entry in entries if is_template(entry.value))
+
+
+def formula_plus(formula: Any, by: float) -> str:
+    """Return a formula that gives so much more: `{{ w - 4 }}` and 1.5 is `{{ w - 2.5 }}`."""
+    found = _ALONE.fullmatch(str(formula).strip())
+    if found is None:
+        return str(formula)
+    inner, by = found["inner"].strip(), round(by, 2)
+    added = _ADDED.fullmatch(inner)
+    if added and (_SIMPLE.fullmatch(inner) or _wrapped(added["rest"])):
+        by = round(by + float(added["sign"] + added["much"]), 2)
+        inner = added["rest"]
+    elif not _SIMPLE.fullmatch(inner):
+        inner = f"({inner})"
+    if not by:
+        return f"{{{{ {inner} }}}}"
+    return f"{{{{ {inner} {'-' if by < 0 else '+'} {figure(abs(by))} }}}}"
+
+
+def _wrapped(expression: str) -> bool:
+    """Return whether one pair of brackets holds all of an expression."""
+    depth = 0
+    for at, sign in enumerate(expression):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0:
+            return at == len(expression) - 1 and expression[:1] == "("
+    return False
