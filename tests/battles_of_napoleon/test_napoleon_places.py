@@ -827,7 +827,7 @@ def _charging() -> NapoleonState:
 def test_a_hex_that_is_not_legal_is_refused_with_its_reason_and_page_at_once(
     state: Callable[[], NapoleonState], line: str, wrong: str, reason: str, right: str
 ) -> None:
-    people = Corrected([wrong, right, "", "1"])
+    people = Corrected([wrong, right, "1", "1"])
     event = answered(RULES, state(), line.split(), people)
     assert not isinstance(event, str), event
     assert len(people.told) == 1
