@@ -18,6 +18,7 @@ import pytest
 from browsers import MISSING, Browsers
 from games_to_try import GAMES, SIXTH, Copy, Kit
 from hypothesis import HealthCheck, settings
+from robots import FAULT
 
 from companion.table import i18n, store
 from kitgen.game import load_game
@@ -51,12 +52,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave to `make walks` what needs a browser, the other language of what is tried in both, and
     four of five cases of a sweep. Each game and each language stays in many tests.
 
-    A browser on a busy machine is at times slower than any patience: such a test is tried once
-    more, and the summary says so."""
+    A browser on a busy machine is at times slower than any patience: such a test is tried twice
+    more, and the summary says so. What robots call a fault is none of the machine's."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker("walk")
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2, rerun_except=f"AssertionError: {FAULT}"))
             item.add_marker(pytest.mark.skipif(MISSING, reason=NO_BROWSER))
     translated = defaultdict[tuple[str, str], list[pytest.Item]](list)
     swept = defaultdict[str, list[pytest.Item]](list)

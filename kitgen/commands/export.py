@@ -133,7 +133,7 @@ def export_command(
         language = language_of(loaded.languages, lang, game)
         size = sheets.paper.name if sheets else ""
         folder = out or export_folder(
-            Path("output"), loaded.id, what, language, size, inked=print_shop
+            Path("output"), loaded.shelf, what, language, size, inked=print_shop
         )
         with progress_bar(game) as progress:
             usual: tuple[str, ...] = FILES if wanted else CUT_OUT if what == CUT else USUAL

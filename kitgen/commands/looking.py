@@ -111,7 +111,7 @@ def _make_proof(name: str, out: Path | None, amend: bool) -> None:
     """Make the proof of a game and print its page. What differs is counted on standard error."""
     try:
         game = load_game(name)
-        folder = out or Path("output/proof") / game.folder.resolve().name
+        folder = out or Path("output/proof") / game.shelf
         with progress_bar(name) as progress:
             told = make_proof(game, folder, amend, progress)
     except DataError as error:
@@ -171,13 +171,11 @@ def preview_command(
 
             webbrowser.open(address)
 
-    if (follow or local) and not game:
-        raise misused(f"{'--follow' if follow else '--local'} goes with a GAME")
     at_port = int(number_of("--port", port, 0, 65535, whole=True)) if port else None
     try:
         if not game:
             more = ["--paper", named_paper(paper).name, *(["--lang", lang] if lang else [])]
-            run_start(Path(), at_port, PORT, lang, more, ready)
+            run_start(Path(), at_port, PORT, lang, more, ready, follow, local)
             return
         if follow and not addresses_of(game):
             raise misused(f"--follow: no table of '{game}' has an address as its file")

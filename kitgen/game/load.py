@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from kitgen.game.sheets.workbook import Workbook
 
 T = TypeVar("T")
+ReadTable = Callable[[], tuple[Table, list[Problem]]]
+"""Reads a table with its faults. Raises DataError where its file or sheet cannot be read."""
 
 RESERVED = ("lang", "low_ink", "t", "text", "theme", "title", "topics")
 """Names that mean something else where layouts speak of tables."""
@@ -63,7 +66,57 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
     Raises DataError with all faults of all files at once. With ``checked`` off only game.yaml is
     read; each table and text is read, and its own faults raised, when it is first asked for.
     """
-    folder = find_game(name)
+    game = _game_of(find_game(name), lambda _table, _schema, read: _faultless(*read()))
+    if checked:
+        _check(game)
+    return game
+
+
+def load_readable(name: str | Path, last: Game | None = None) -> tuple[Game, tuple[Problem, ...]]:
+    """Return the game in a folder as far as its tables can be read, and their faults. A table with
+    faults is as in `last`, the game as it was before, or has those of its rows that have none.
+    Raises DataError for faults of anything else, with those of the tables."""
+    told: list[Problem] = []
+
+    def table_of(table: str, schema: Schema, read: ReadTable) -> Table:
+        try:
+            found, faults = read()
+        except DataError as error:
+            found, faults = None, [*error.problems]
+        if found is not None and not faults:
+            return found
+        told.extend(faults)
+        before = last.tables[table] if last and table in last.tables else None
+        if before is not None and (found is None or _alike(before, found)):
+            return before
+        if found is None:
+            columns = {each: kind for each, kind in schema.columns.items() if not kind.spoken}
+            return Table(table, columns, (), (), Place(""), {})
+        lines = {problem.line for problem in faults}
+        rows = [row for row in found.rows if row.place.line not in lines]
+        if min(lines) < min((row.place.line for row in found.rows), default=0):
+            rows = []  # a heading is wrong, or the sheet as a whole
+        return replace(found, rows=tuple(rows), by_id={row.id: row for row in rows})
+
+    game = _game_of(find_game(name), table_of)
+    try:
+        _check(game)
+    except DataError as error:
+        raise DataError([*told, *error.problems]) from None
+    return game, tuple(dict.fromkeys(told))
+
+
+def _alike(one: Table, other: Table) -> bool:
+    """Whether two tables have the same columns."""
+    columns = [
+        [(name, kind.phrase) for name, kind in each.columns.items()] for each in (one, other)
+    ]
+    return columns[0] == columns[1]
+
+
+def _game_of(folder: Path, mended: Callable[[str, Schema, ReadTable], Table]) -> Game:
+    """The game in a folder. `mended` makes a table of its name and of what reads it with its
+    faults. Raises DataError for faults of game.yaml."""
     root = read_yaml(folder / "game.yaml")
     problems: list[Problem] = []
     fields = Fields(root, "the game", problems)
@@ -81,13 +134,13 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
     files = Shelf(from_files, lambda table: table_file(folder, table, tables[table]))
     books: dict[Path, Workbook] = {}
 
-    def table_of(table: str) -> Table:
+    def read(table: str) -> tuple[Table, list[Problem]]:
         schema = tables[table]
         if schema.parts:
             place = Place(display_path(folder / "game.yaml"))
-            return _faultless(*join_tables(table, schema, game.tables, place))
+            return join_tables(table, schema, game.tables, place)
         grid = read_grid(files[table], table, schema, languages, books)
-        return _faultless(*read_table(table, schema, grid, languages))
+        return read_table(table, schema, grid, languages)
 
     def words_of(lang: str) -> Words:
         words = _faultless(*read_words(texts[lang], lang))
@@ -100,15 +153,13 @@ def load_game(name: str | Path, checked: bool = True) -> Game:
         folder,
         version,
         languages,
-        Shelf(tables, table_of),
+        Shelf(tables, lambda table: mended(table, tables[table], lambda: read(table))),
         Shelf(languages, words_of),
         settings or root,
         from_files,
         files,
         _read_topics,
     )
-    if checked:
-        _check(game, {lang: display_path(path) for lang, path in texts.items()})
     return game
 
 
@@ -178,8 +229,10 @@ def _read_topics(
     return read_topics(folder, tables, groups)
 
 
-def _check(game: Game, files: Mapping[str, str]) -> None:
+def _check(game: Game) -> None:
     """Read everything, then look whether it fits together. Raises DataError."""
+    texts = {lang: game.folder / "text" / f"{lang}.yaml" for lang in game.languages}
+    files = {lang: display_path(path) for lang, path in texts.items()}
     problems: list[Problem] = []
     for shelf in (game.tables, game.texts):
         for name in shelf:

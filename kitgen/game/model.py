@@ -149,6 +149,12 @@ class Game(NamedTuple):
     )
     """Reads the topics of a folder, with the figures that they quote from the tables."""
 
+    @property
+    def shelf(self) -> str:
+        """Name of the folder that keeps what is made of the game: that of its own folder, so that a
+        copy of a game, which has the same id, has another."""
+        return self.folder.resolve().name or self.id
+
     def table(self, name: str) -> Table:
         return self.tables[name]
 

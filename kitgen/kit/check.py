@@ -12,6 +12,7 @@ from kitgen.game.credits import credit_problems, read_credits
 from kitgen.game.declared.read import FILE as TABLE
 from kitgen.kit.build import check_kit
 from kitgen.kit.missing_art import missing_art
+from kitgen.kit.unprinted import unprinted
 
 
 def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Problem, ...]:
@@ -26,6 +27,7 @@ def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Prob
     except DataError as error:
         return error.problems
     problems = [*run_checks(game), *_credits_of(game.folder), *missing_art(game)]
+    problems += unprinted(game)
     if (game.folder / TABLE).is_file() and not os.path.lexists(game.folder / "kit.yaml"):
         return tuple(dict.fromkeys(problems))
     for lang in game.languages:

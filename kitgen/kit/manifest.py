@@ -51,7 +51,7 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
         name += "-changed"
     if options.copies is not None:
         name += f"-x{options.copies}"
-    return out / game.id / name
+    return out / game.shelf / name
 
 
 def spans(numbers: Collection[int]) -> str:

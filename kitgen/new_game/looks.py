@@ -148,7 +148,7 @@ def kind_column(sheet: CardSheet) -> SheetColumn | None:
     kinds = kinds_of(sheet, names)
     if 0 < len(kinds) <= MOST_KINDS and not names.languages and all(map(sign_of, kinds)):
         return names
-    for column in sheet.words:
+    for column in sorted(sheet.words, key=lambda each: each.id not in KIND_WORDS):
         if _word_use(sheet, column) != "words":
             continue
         kinds = kinds_of(sheet, column)
@@ -257,6 +257,10 @@ def tint_of(
         return None, {**tones(tint), "emblem": f"'{emblem}'"}
     table = looks_table(sheet)
     same = f"{table} | selectattr('kind', 'equalto', row['{column.id}']) | list"
+    if column.gaps:  # a card of no kind looks as its deck does
+        tint = f"{cell}(same[0].colour if same else '{TINTS[number % len(TINTS)]}')"
+        emblem = f"same[0].emblem if same else '{emblems[number % len(emblems)]}'"
+        return column, {"same": same, **tones(tint), "emblem": emblem}
     return column, {
         "same": same,
         "look": f"same[0] if same else {table}[0]",

@@ -69,6 +69,8 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _ENDINGS = "|".join((*ENDINGS, *UNREAD)).replace(".", r"\.").replace(r"|\.pdf", "")
 _PICTURE = re.compile(rf"[^\n<>|\"*?]+({_ENDINGS})\Z", re.IGNORECASE)
 _LANGUAGE = re.compile(r"(.+)\.\s*([a-z]{2})\Z", re.IGNORECASE)
+_IN_OTHER_WORDS = re.compile(r"(.+?)(?:[ _-]+([A-Z]{2})|[ _]*[(\[]([A-Za-z]{2})[)\]])\Z")
+"""`Name DE`, `Name_CS`, `Name (de)`: headings that people give to a translated column."""
 _FLAGS = frozenset((*YES, *NO)) - {"0", "1"}
 _NO_NAME = re.compile(r"(sheet|list|tabelle|blatt|feuil|hoja|arkusz|foglio|munka)\s*[0-9]*\Z")
 
@@ -349,6 +351,7 @@ def sheet_of(
         *_overlong_rows(headings, rows, lines, where),
         *_unheaded_columns(headings, rows, where),
         *(where.problem(f"two columns are called '{name}'", "rename one") for name in meant.twice),
+        *_no_counts(headings, rows, lines, meant.counted, where),
     ]:
         raise DataError(problems)
     full = [tuple(row[at] if at < len(row) else "" for at in range(len(headings))) for row in rows]
@@ -358,6 +361,7 @@ def sheet_of(
         doubts.append(where._replace(line=lines[row], column=column + 1).problem(what, mend))
 
     _doubt_counts(headings, full, meant.counted, doubt)
+    _doubt_languages(headings, where, doubts)
     columns = {place: meant.column(place, full) for place in meant.first_places}
     naming = _naming_column(columns, meant.copies)
     if naming is None:
@@ -523,6 +527,35 @@ def _are_counts(cells: Sequence[str]) -> bool:
     return bool(filled) and all(copies_of(cell) is not None for cell in filled)
 
 
+def _no_counts(
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    lines: Sequence[int],
+    counted: int | None,
+    where: Place,
+) -> Iterator[Problem]:
+    """The cells of the counting column that say no number of copies."""
+    for line, row in zip(lines, rows, strict=True):
+        cell = row[counted] if counted is not None and len(row) > counted else ""
+        copies = copies_of(cell) if cell else 0
+        if counted is not None and (copies is None or copies > MOST_COPIES):
+            what = f"'{column_id(headings[counted], counted + 1)}' is {shown(cell)}"
+            mend = f"write how many, from 0 to {MOST_COPIES}, such as 3 or 3x"
+            yield where._replace(line=line, column=counted + 1).problem(what, mend)
+
+
+def _doubt_languages(headings: Sequence[str], where: Place, doubts: list[Problem]) -> None:
+    """Headings such as `Name DE` beside `Name` are columns of their own, which may not be meant."""
+    ids = {column_id(heading, at + 1) for at, heading in enumerate(headings) if heading}
+    for at, heading in enumerate(headings):
+        named = _IN_OTHER_WORDS.match(heading)
+        lang = (named[2] or named[3]).lower() if named else ""
+        if named and lang != ID and column_id(named[1], at + 1) in ids:
+            what = f"{shown(heading)} is a column of its own, beside {shown(named[1])}"
+            mend = f"call it '{named[1]}.{lang}' if it is the same in another language"
+            doubts.append(where._replace(column=at + 1).problem(what, mend))
+
+
 def _doubt_counts(
     headings: Sequence[str], rows: Sequence[Sequence[str]], counted: int | None, doubt: Doubt
 ) -> None:
@@ -534,7 +567,11 @@ def _doubt_counts(
         return
     for at, heading in enumerate(headings):
         might = heading[:1] == "#" or not MANY.isdisjoint(slug(heading).split("-"))
-        if might and _are_counts([row[at] for row in rows]):
+        cells = [row[at] for row in rows]
+        if column_id(heading, at + 1) in COUNTS and not any(map(copies_of, cells)):
+            what = f"no cell of the column {shown(heading)} says a number, so each card comes once"
+            doubt(0, at, what, "write how many, such as 3")
+        elif might and _are_counts(cells):
             what = f"the column {shown(heading)} is not taken for how often a card comes"
             doubt(0, at, what, "call it 'copies' if it says so")
 

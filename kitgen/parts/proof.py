@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from kitgen.draw.collisions import Bounds, bounds_of, holds, in_fill, path_bounds, path_rings
+from kitgen.draw.collisions import (
+    Bounds,
+    bounds_of,
+    holds,
+    in_fill,
+    meet,
+    path_bounds,
+    path_rings,
+    union,
+    widened,
+)
 from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Drawing, Shape, Text, placed_in
 from kitgen.draw.geometry import IDENTITY
@@ -14,6 +24,8 @@ from kitgen.parts.overprint import READABLE, Clash, Overprint, hardly_seen
 from kitgen.parts.studio import Layer, Studio
 
 _PAPER = "#ffffff"
+UNSEEN = 1.15
+"""Contrast of a symbol with its ground under which nobody sees that it is there."""
 LEAST_MM = 0.4
 """Reach beyond a face's edge that is ignored: a careful cut spares a letter's tail or an accent."""
 
@@ -45,6 +57,7 @@ class _Proof:
             key = drawing, drawing in self._inner
             if key not in read:
                 problems = [*self._clashes(drawing), *self._faint(drawing), *self._beyond(drawing)]
+                problems += self._vanishing(drawing)
                 if not problems:
                     read.add(key)
                 yield drawing, problems
@@ -86,6 +99,21 @@ class _Proof:
                 reported.add(layer.box.name)
                 yield _hardly_seen(layer, text, ground)
 
+    def _vanishing(self, drawing: Drawing) -> Iterator[Problem]:
+        """Symbols, and icons in a text, that have the colour of what they lie on, once a box."""
+        reported: set[str] = set()
+        for number, group in _symbols(drawing, self._layers.get(drawing, ())):
+            layer = self._layer(drawing, number)
+            ground = _ground(drawing, number, union(map(_inked, group)))
+            if ground == "" and drawing not in self._inner:
+                ground = _PAPER
+            colours = {each for shape in group for each in shape.paint[:2] if each}
+            if not ground or not layer or layer.under or layer.box.name in reported:
+                continue
+            if all(contrast(str(colour), ground) < UNSEEN for colour in colours):
+                reported.add(layer.box.name)
+                yield _unseen(layer, ground)
+
     def _beyond(self, drawing: Drawing) -> Iterator[Problem]:
         """Yield texts and symbols that reach beyond a face. In a face within a face they are
         reported for the inner one only."""
@@ -108,6 +136,45 @@ class _Proof:
                 over = _excess(face, path_bounds(verb.path))
                 if over > LEAST_MM and not layer.under:
                     yield _problem_beyond(layer, "the symbol", over)
+
+
+def _inked(shape: Shape) -> Bounds:
+    return path_bounds(shape.path)
+
+
+def _symbols(drawing: Drawing, layers: Sequence[Layer]) -> Iterator[tuple[int, list[Shape]]]:
+    """The shapes of each symbol of a face and of each icon in its texts, with the number of the
+    first. Shapes whose boxes meet are one."""
+    ends = [*(layer.first for layer in layers[1:]), len(drawing.verbs)]
+    for layer, end in zip(layers, ends, strict=True):
+        if layer.box.kind not in ("symbol", "text"):
+            continue
+        groups: list[tuple[int, list[Shape], Bounds]] = []
+        for number in range(layer.first, end):
+            verb = drawing.verbs[number]
+            if not isinstance(verb, Shape) or not any(verb.paint[:2]):
+                continue
+            box = _inked(verb)
+            if groups and meet(groups[-1][2], box):
+                first, shapes, around = groups.pop()
+                groups.append((first, [*shapes, verb], union((around, box))))
+            else:
+                groups.append((number, [verb], box))
+        yield from ((first, shapes) for first, shapes, _ in groups)
+
+
+def _ground(drawing: Drawing, number: int, box: Bounds) -> str | None:
+    """The colour of what lies under a box before the verb of this number; empty where nothing does,
+    None where nobody can tell."""
+    for verb in reversed(drawing.verbs[:number]):
+        if isinstance(verb, Text):
+            continue
+        if not isinstance(verb, Shape):
+            return None
+        around = _inked(verb)
+        if verb.paint.fill and meet(around, box):
+            return verb.paint.fill if holds(widened(around, LEAST_MM), box) else None
+    return ""
 
 
 def _inner(drawings: Iterable[Drawing]) -> set[Drawing]:
@@ -142,6 +209,15 @@ def _hardly_seen(layer: Layer, text: Text, ground: str) -> Problem:
         f"{layer.subject}: the text {shown(text.string)} is hardly seen, {text.colour} on {on}"
         f" (contrast {ratio:.1f})",
         f"give it a darker or lighter colour: {READABLE:g} is the least, 4.5 reads well",
+    )
+
+
+def _unseen(layer: Layer, ground: str) -> Problem:
+    on = "white paper" if ground == _PAPER else f"its ground {ground}"
+    what = "the symbol" if layer.box.kind == "symbol" else "an icon in the text"
+    return layer.box.place.problem(
+        f"{layer.subject}: {what} is not seen, since it has the colour of {on}",
+        "give it another colour",
     )
 
 

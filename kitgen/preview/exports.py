@@ -15,6 +15,7 @@ from kitgen.draw.print_shop import STANDARDS
 from kitgen.export.makers import MAKERS
 from kitgen.export.write import FORMATS, INKED, export_folder
 from kitgen.game.model import Game
+from kitgen.kit.changes import LAST
 from kitgen.kit.manifest import kit_folder
 from kitgen.kit.options import CROP, NO_MARKS, TARGETS, Options
 from kitgen.kit.plan import FILES
@@ -78,6 +79,7 @@ _ALL = (
             _PAPER,
             _ONLY,
             FormOption("duplex", "choice", tuple(Duplex)),
+            FormOption("changed-since", "choice", ("", LAST)),
             FormOption("spares", "tick"),
         ),
     ),
@@ -122,6 +124,7 @@ _ALL = (
     Export("tts", "export", ("--as", "tts"), (_DPI, FormOption("base-url", "text"))),
     Export("vassal", "export", ("--as", "vassal"), (_DPI,)),
     Export("vtt", "export", ("--as", "vtt"), (_DPI,)),
+    Export("proof", "site", ("--proof",), (FormOption("amend", "tick"),)),
     Export("site", "site", ()),
 )
 EXPORTS: Mapping[str, Export] = {export.id: export for export in _ALL}
@@ -158,7 +161,7 @@ def folder(export: Export, game: Game, lang: str, ink: str, chosen: Mapping[str,
     """Return the folder where the command will put its files. Raises PressError for an unknown
     paper."""
     if export.command == "site":
-        return OUTPUT / "site"
+        return OUTPUT / "proof" / game.shelf if export.words else OUTPUT / "site"
     values = {name: value.strip() for name, value in chosen.items() if value.strip()}
     sheet = paper(values.get("paper", "a4"))
     if export.command == "build":
@@ -170,6 +173,7 @@ def folder(export: Export, game: Game, lang: str, ink: str, chosen: Mapping[str,
             standard=values.get("standard", next(iter(STANDARDS))) if export.id == "shop" else "",
             backs_apart="backs-apart" in values,
             spares="spares" in values,
+            since=values.get("changed-since", ""),
             marks=values.get("marks", CROP),
         )
         with suppress(ValueError):  # what is no length, the command refuses
@@ -179,7 +183,7 @@ def folder(export: Export, game: Game, lang: str, ink: str, chosen: Mapping[str,
     what = export.words[1]
     return export_folder(
         OUTPUT,
-        game.id,
+        game.shelf,
         what,
         lang,
         sheet.name if what == "cut" else "",

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing
-from kitgen.game import DataError, Problem, load_game
+from kitgen.game import DataError, Problem
 from kitgen.game.checks import run_checks
-from kitgen.game.load import find_game
+from kitgen.game.load import find_game, load_readable
 from kitgen.game.model import Game
 from kitgen.game.problems import alike, letters
 from kitgen.game.source import read_text
 from kitgen.kit.options import Options
+from kitgen.kit.unprinted import marks_left_empty, unprinted
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
 from kitgen.preview.books import PreviewBooks, books_of
@@ -91,15 +92,16 @@ class Session:
     # ---- reading and drawing ---------------------------------------------------------------------
 
     def reload(self) -> None:
-        """Read the files anew. What cannot be read is told; what was there before stays."""
+        """Read the files anew. What cannot be read is told; what was there before stays, and one
+        sheet with faults stops none of the others."""
         self.version += 1
         self._files.note()
         try:
-            self._game = load_game(self._name)
+            self._game, self._unread = load_readable(self._name, self._game)
         except DataError as error:
             self._unread = error.problems
             return
-        self._unread = self._checked = ()
+        self._checked = ()
         self._books.clear()
         self._boards.clear()
         self._broken.clear()
@@ -127,7 +129,8 @@ class Session:
         known = {drawing for show in self._shows.values() for drawing in show.drawings()}
         self._marks = {drawing: mark for drawing, mark in self._marks.items() if drawing in known}
         if self._game is not None and not self._unread:
-            self._checked = tuple(run_checks(self._game))
+            looked = chain(run_checks(self._game), unprinted(self._game))
+            self._checked = (*looked, *marks_left_empty(self._game))
 
     def failed(self, sentence: str) -> None:
         """Tell the page of a fault of the program; what was there stays."""

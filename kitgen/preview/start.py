@@ -1,5 +1,5 @@
 """The start page of the preview, for those who use no terminal: the games at hand, a new one from a
-spreadsheet that is dropped on it, a changed sheet or a map for one of them.
+spreadsheet that is dropped on it or named by its address, a changed sheet or a map for one of them.
 
 Each thing is a command of kitgen, run as it would be typed in this folder, and its words stand
 beside it. A game is shown by a preview of its own, which runs until the start page ends.
@@ -25,9 +25,11 @@ from starlette.routing import Route
 from kitgen.game import DataError, builtin_games, load_game
 from kitgen.game.places import layouts_folder
 from kitgen.game.sheets.find import SUFFIXES
+from kitgen.game.sheets.online import is_address
 from kitgen.game.slugs import slug
 from kitgen.kit.studios import common_words, preview_words
-from kitgen.new_game.beginnings import BEGINNINGS
+from kitgen.new_game.beginnings import BEGINNINGS, SIZES
+from kitgen.new_game.update import addresses_of
 from kitgen.parts.picture_names import ENDINGS
 from kitgen.preview.exporting import typed
 from kitgen.preview.making import begin_process, interrupt
@@ -52,15 +54,29 @@ MOST_LINES = 60
 """Lines of a command that the page shows."""
 PATIENCE_S = 30.0
 """Seconds that a preview may take to say its address."""
+LONGEST = 2000
+"""Letters of an address, or of what is typed into a field."""
 _LARGEST_WISH = 10_000
 
 
 class GameAtHand(NamedTuple):
-    """A game that can be opened: what it is called on the command line, and its title."""
+    """A game that can be opened: what it is called on the command line, its title, and whether some
+    of its sheets are at an address."""
 
     name: str
     title: str
     own: bool
+    online: bool = False
+
+
+class Run(NamedTuple):
+    """A command: its words, how it would be typed in the folder of the page, its game, and the
+    folder to run it in."""
+
+    words: list[str]
+    shown: str
+    game: str
+    place: Path
 
 
 class NotThere(Exception):
@@ -69,7 +85,12 @@ class NotThere(Exception):
 
 def games_at_hand(folder: Path, lang: str) -> list[GameAtHand]:
     """Return the games in a folder, itself one or not, and those that come with the program."""
-    return [GameAtHand(name, _title(folder, name, lang, own), own) for name, own in _names(folder)]
+    return [
+        GameAtHand(
+            name, _title(folder, name, lang, own), own, own and _has_addresses(folder / name)
+        )
+        for name, own in _names(folder)
+    ]
 
 
 def _names(folder: Path) -> list[tuple[str, bool]]:
@@ -97,13 +118,32 @@ def _title(folder: Path, name: str, lang: str, own: bool) -> str:
         return (folder / name).resolve().name
 
 
-class StartPage:
-    """The app of the start page of a `folder`. `more` are the options of each preview."""
+def _has_addresses(game: Path) -> bool:
+    """Return whether a sheet of a game is at an address; False where the game cannot be read."""
+    try:
+        return bool(addresses_of(game))
+    except DataError:
+        return False
 
-    def __init__(self, folder: Path, lang: str, more: Sequence[str]) -> None:
+
+class StartPage:
+    """The app of the start page of a `folder`. `more` are the options of each preview. With
+    `follow`, previews of games with sheets at an address fetch them again and again; with `local`,
+    an address may be of this computer and its network."""
+
+    def __init__(
+        self,
+        folder: Path,
+        lang: str,
+        more: Sequence[str],
+        follow: bool = False,
+        local: bool = False,
+    ) -> None:
         self._folder = folder
         self._lang = lang if lang in LANGUAGES else LANGUAGES[0]
         self._more = more
+        self._follow = follow
+        self._local = ["--local"] if local else []
         self._token = Token()
         self._opened: dict[str, tuple[asyncio.subprocess.Process, str]] = {}
         self._heard: list[asyncio.Task[tuple[bytes, bytes]]] = []
@@ -162,6 +202,8 @@ class StartPage:
                 {name.removeprefix("preview_start_"): words.label(name) for name in labels}
             ),
             looks=LOOKS,
+            sizes=tuple(SIZES),
+            local=" ".join(self._local),
             sheets=",".join(SUFFIXES),
             pictures=",".join(ENDINGS),
             folder=self._folder.resolve(),
@@ -211,48 +253,94 @@ class StartPage:
             return Response(status_code=403)
         try:
             asked = await posted(request, _LARGEST_WISH)
-            words, shown, game = await asyncio.to_thread(self._command, asked)
+            run = await asyncio.to_thread(self._command, asked)
         except (NotThere, ValueError, TypeError, KeyError, AttributeError):
             return Response(status_code=400)
         async with self._busy:
-            process = await begin_process(words, self._folder)
+            process = await begin_process(run.words, run.place)
             out, err = await process.communicate()
         lines = [line for said in (err, out) for line in _lines(said)]
-        dropped = str(Path(self._dropped.name, str(asked["drop"])))
-        lines = [line.replace(f"{dropped}{os.sep}", "") for line in lines]
+        for place in (Path(self._dropped.name, str(asked.get("drop", ""))), self._folder.resolve()):
+            lines = [line.replace(f"{place}{os.sep}", "") for line in lines]
         return JSONResponse(
             {
                 "done": process.returncode == 0,
-                "command": shown,
+                "command": run.shown,
                 "lines": [line for line in lines if line][:MOST_LINES],
-                "game": game,
+                "game": run.game,
             }
         )
 
-    def _command(self, asked: dict[str, Any]) -> tuple[list[str], str, str]:
-        """Return the words of a command, how it would be typed, and its game. Raises NotThere."""
-        what, dropped, file = (str(asked[name]) for name in ("what", "drop", "file"))
-        place = Path(self._dropped.name) / dropped
-        if not dropped.isdigit() or file not in {path.name for path in place.glob("*")}:
+    def _command(self, asked: dict[str, Any]) -> Run:
+        """Return the command that the page asks for. Raises NotThere."""
+        what = str(asked["what"])
+        address = str(asked.get("address", ""))
+        if address and (not is_address(address) or len(address) > LONGEST or "\0" in address):
             raise NotThere
-        path = str(place / file)
+        place = self._place(str(asked.get("drop", "")))
         if what == "new":
-            name, lang, look = (
-                slug(str(asked["name"])),
-                str(asked["lang"]),
-                str(asked.get("look", "")),
-            )
-            if not name or lang not in LANGUAGES or look not in LOOKS:
-                raise NotThere
-            more = ["--lang", lang, *(["--look", look] if look else [])]
-            words = ["new", name, "--cards", path, *more]
-            return words, typed(["new", name, "--cards", file, *more]), name
+            return self._new(asked, address, place)
         game = str(asked["game"])
-        if (game, True) not in _names(self._folder) or what not in ("update", "map"):
+        if (game, True) not in _names(self._folder):
             raise NotThere
+        if what == "fetch":
+            words = ["update", game, *self._local]
+            return Run(words, typed(words), game, self._folder)
+        file, path = self._file(asked, place)
         if what == "update":
-            return ["update", game, path], typed(["update", game, file]), game
-        return ["map", "import", path, game], typed(["map", "import", file, game]), game
+            return Run(["update", game, path], typed(["update", game, file]), game, self._folder)
+        if what == "map":
+            words = ["map", "import", path, game]
+            return Run(words, typed(["map", "import", file, game]), game, self._folder)
+        raise NotThere
+
+    def _new(self, asked: dict[str, Any], address: str, place: Path | None) -> Run:
+        """Return the command that begins a game from a file or an address. Pictures of a sheet at
+        an address are looked for where the command runs, which is where they were dropped."""
+        name, lang, look, size = (
+            str(asked.get(each, "")) for each in ("name", "lang", "look", "size")
+        )
+        name = slug(name)
+        if not name or lang not in LANGUAGES or look not in LOOKS or size not in ("", *SIZES):
+            raise NotThere
+        more = ["--lang", lang]
+        for option, value in (("--look", look), ("--size", size)):
+            more += [option, value] if value else []
+        for option in ("sheet", "columns"):
+            typed_in = str(asked.get(option, "")).strip()
+            if len(typed_in) > LONGEST or "\0" in typed_in:
+                raise NotThere
+            parts = typed_in.split(",") if option == "sheet" else [typed_in]
+            more += [f"--{option}={part.strip()}" for part in parts if part.strip()]
+        if address:
+            more += self._local
+            file, sheet, home = address, address, place or self._folder
+        else:
+            file, sheet = self._file(asked, place)
+            home = self._folder
+        at = name if home == self._folder else str(self._folder.resolve() / name)
+        return Run(
+            ["new", at, "--cards", sheet, *more],
+            typed(["new", name, "--cards", file, *more]),
+            name,
+            home,
+        )
+
+    def _place(self, drop: str) -> Path | None:
+        """Return the folder of what was dropped together; None if nothing was. Raises NotThere."""
+        if not drop:
+            return None
+        place = Path(self._dropped.name) / drop
+        if not (drop.isascii() and drop.isdigit()) or not place.is_dir():
+            raise NotThere
+        return place
+
+    def _file(self, asked: dict[str, Any], place: Path | None) -> tuple[str, str]:
+        """Return the name and the path of a file that was dropped. Raises NotThere."""
+        file = str(asked["file"])
+        if place is None or file not in {path.name for path in place.glob("*")}:
+            raise NotThere
+        return file, str(place / file)
 
     async def _open(self, request: Request) -> Response:
         """Begin the preview of a game, if it does not run yet; its address."""
@@ -269,7 +357,9 @@ class StartPage:
             opened = self._opened.get(game)
             if opened and opened[0].returncode is None:
                 return JSONResponse({"address": opened[1]})
-            words = ["preview", game, "--port", "0", *self._more]
+            follow = self._follow and await asyncio.to_thread(_has_addresses, self._folder / game)
+            words = ["preview", game, "--port", "0", *self._more, *self._local]
+            words += ["--follow"] if follow else []
             process = await begin_process(words, self._folder)
             assert process.stdout is not None
             try:
@@ -298,9 +388,11 @@ def run_start(
     lang: str,
     more: Sequence[str],
     ready: Callable[[str], None],
+    follow: bool = False,
+    local: bool = False,
 ) -> None:
     """Serve the start page of a folder until Ctrl-C. Raises PortTaken."""
     at = listen(port, usual)
     number = at.getsockname()[1]
     ready(f"http://{LOOPBACK}:{number}/")
-    serve(StartPage(folder, lang, more).app(own_hosts(number)), at, lambda: None)
+    serve(StartPage(folder, lang, more, follow, local).app(own_hosts(number)), at, lambda: None)

@@ -3,8 +3,8 @@
 
 import { picture, refreshFaces } from '/play_faces.js';
 import {
-  advanced, begun, discardOf, done, freePlace, homeOf, isFlat, isState, pileOf, placeAt, randomOf, redone, renewed, setUp, topOf,
-  undone, whereIs,
+  advanced, begun, discardOf, done, facesOf, freePlace, homeOf, isFlat, isState, pileOf, placeAt, randomOf, redone, renewed, setUp,
+  shownOn, topOf, undone, whereIs,
 } from '/play_state.js';
 import { calledOf, DIE_MM, Felt, nameOf } from '/play_table.js';
 
@@ -14,6 +14,7 @@ const told = room.querySelector('.told'), notes = $('#play-notes'), look = $('#l
 const NUDGE = 5, FINE = 1, QUARTER = 90, CALM_MS = 900, AGAIN_MS = 700, MOST_NAMED = 5, SAVED_MS = 250;
 const random = randomOf(new URLSearchParams(location.search).get('seed') || '');
 let doc = null, steps = null, seat = 0, covered = false, what = null, asked = 0, calm = { key: '', at: 0 }, shownOf = null, saving = 0, trouble = '';
+let several = [], gathering = false; // pieces and dice that are chosen together; whether the next click adds one
 
 const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`play_${name}`]);
 const state = () => steps.now;
@@ -37,6 +38,8 @@ const felt = new Felt(room.querySelector('.felt'), hand, {
   seat: () => (covered ? -1 : seat),
   seatOfHand: () => seat,
   isChosen: (pile) => what?.pile === pile,
+  chooseAll, group, carryAll,
+  gathers: () => gathering,
   handPlace,
 });
 
@@ -119,11 +122,18 @@ function take({ state: now, gone, come }) {
   steps = { ...steps, now };
   const texts = [gone.length && word('told_gone', { names: namesOf(gone) }), come.length && word('told_come', { names: namesOf(come) })].filter(Boolean);
   if (texts.length) say(texts.join(' · '));
-  if (what && !still(what)) what = null;
+  settle();
   keep();
 }
 
 const still = (one) => (one.pile ? Boolean(pileOf(state(), one.pile)) : one.card ? Boolean(whereIs(state(), one.card)) : state().dice.some(({ id }) => id === one.die));
+
+/* What is gone is chosen no more. */
+function settle() {
+  several = several.filter(still);
+  if (several.length < 2) several = [];
+  if (what && !still(what)) what = several.at(-1) || null;
+}
 
 function fillTop() {
   const scene = input('scene');
@@ -143,7 +153,7 @@ function act(deed, calmly = '') {
   else steps = advanced(steps, now);
   calm = { key: calmly, at };
   if (what?.card) what = followed(what.card);
-  if (what && !still(what)) what = null;
+  settle();
   draw();
   keep();
 }
@@ -192,9 +202,9 @@ function shuffle(pile) {
 function roll(dice) {
   if (!dice.length) return;
   act({ do: 'roll', dice });
-  const values = state().dice.filter(({ id }) => dice.includes(id)).map(({ value }) => value);
-  const sum = values.reduce((all, value) => all + value, 0);
-  say(values.length > 1 ? word('told_sum', { values: values.join(' + '), sum }) : word('told_rolled', { values: values[0] }));
+  const rolled = state().dice.filter(({ id }) => dice.includes(id)), sum = rolled.reduce((all, { value }) => all + value, 0);
+  const values = rolled.map(shownOn), figures = values.length > 1 && !rolled.some(({ faces }) => faces);
+  say(figures ? word('told_sum', { values: values.join(' + '), sum }) : word('told_rolled', { values: values.join(', ') }));
 }
 
 /* Cards onto the table, beside what lies there; hand cards near the middle of what is seen. */
@@ -243,8 +253,57 @@ function thingOf(one) {
 
 // ---- what is chosen ----------------------------------------------------------------------------------
 
-function choose(one) {
-  const same = JSON.stringify([one?.pile, one?.thing, one?.card, one?.die]) === JSON.stringify([what?.pile, what?.thing, what?.card, what?.die]);
+/* Choose something; `more` adds it to what is chosen or takes it out, where pieces and dice are. Whether it did. */
+function choose(one, more = false) {
+  if (more && isSingle(one)) {
+    const first = several.length ? several : [what].filter((each) => each && isSingle(each) && !isSame(each, one));
+    const is = several.some((each) => isSame(each, one));
+    chooseAll(is ? first.filter((each) => !isSame(each, one)) : [...first, one]);
+    return true;
+  }
+  const many = several.length;
+  several = [];
+  gathering = false;
+  chooseOne(one, many > 0);
+  return false;
+}
+
+const isSingle = (one) => Boolean(one.die) || (Boolean(one.pile) && pileOf(state(), one.pile)?.kind === 'loose');
+const isSame = (one, other) => one.pile === other.pile && one.die === other.die;
+
+function chooseAll(list) {
+  several = list.length > 1 ? list.map(({ pile, die }) => ({ pile, die })) : [];
+  chooseOne(list.at(-1) || null, true);
+  if (several.length) say(word('told_several', { count: several.length }));
+}
+
+/* The pieces that are moved together with one. */
+function group(one) {
+  return several.some((each) => isSame(each, one)) ? several : [];
+}
+
+function carryAll(pieces, id, at) {
+  const lies = (one) => (one.pile ? pileOf(state(), one.pile) : state().dice.find((die) => die.id === one.die));
+  const from = lies(pieces.find((one) => (one.pile || one.die) === id)), dx = at.x - from.x, dy = at.y - from.y;
+  act({ do: 'each', deeds: pieces.map((one) => ({ ...(one.pile ? { do: 'carry', pile: one.pile } : { do: 'place', die: one.die }), x: lies(one).x + dx, y: lies(one).y + dy })) });
+}
+
+function deedsOfSeveral() {
+  const piles = several.filter(({ pile }) => pile).map(({ pile }) => pileOf(state(), pile)), dice = several.filter(({ die }) => die).map(({ die }) => die);
+  const ids = piles.flatMap((pile) => pile.cards.map(({ id }) => id)), all = (deed) => act({ do: 'each', deeds: piles.map(({ id }) => ({ ...deed, pile: id })) });
+  const alike = piles.length > 1 && piles.every((pile) => pile.cards.every(({ thing }) => isFlat(doc, thing)) && Math.abs(pile.w - piles[0].w) < 2 && Math.abs(pile.h - piles[0].h) < 2);
+  return [
+    piles.length && [word('do_flip'), () => all({ do: 'turnOver' })],
+    piles.length && [word('do_rotate'), () => all({ do: 'rotate', by: QUARTER })],
+    alike && [word('do_together'), () => act({ do: 'each', deeds: piles.slice(1).map(({ id }) => ({ do: 'join', pile: id, to: piles[0].id })) })],
+    piles.length && [word('do_to_hand'), () => act({ do: 'move', cards: ids, to: { seat } })],
+    piles.length && [word('do_discard'), () => act({ do: 'discard', cards: ids })],
+    dice.length && [word('do_roll'), () => roll(dice)],
+  ];
+}
+
+function chooseOne(one, again) {
+  const same = !again && JSON.stringify([one?.pile, one?.thing, one?.card, one?.die]) === JSON.stringify([what?.pile, what?.thing, what?.card, what?.die]);
   what = one && { pile: one.pile, thing: one.thing, card: one.card, die: one.die };
   const pile = what?.pile && pileOf(state(), what.pile);
   if (pile?.kind === 'deck' && [...input('deck').options].some(({ value }) => value === pile.id)) input('deck').value = pile.id;
@@ -252,6 +311,7 @@ function choose(one) {
 }
 
 function deeds() {
+  if (several.length) return deedsOfSeveral();
   if (what.die) return deedsOfDie(state().dice.find(({ id }) => id === what.die));
   if (what.card) return deedsOfCard(what.card);
   const pile = pileOf(state(), what.pile);
@@ -355,7 +415,11 @@ function gather(pile) {
 }
 
 function titleOf() {
-  if (what.die) return word('die_shows', state().dice.find(({ id }) => id === what.die));
+  if (several.length) return word('told_several', { count: several.length });
+  if (what.die) {
+    const die = state().dice.find(({ id }) => id === what.die);
+    return word('die_shows', { ...die, value: shownOn(die) });
+  }
   if (what.card) return covered ? word('card_hidden') : doc.things[whereIs(state(), what.card).card.thing].name;
   if (what.thing) return doc.things[what.thing].name;
   return calledOf(state(), doc, pileOf(state(), what.pile));
@@ -365,15 +429,16 @@ function drawPanel() {
   const focused = panel.contains(document.activeElement) ? document.activeElement.textContent : null;
   panel.hidden = !what || (what.card && covered);
   if (panel.hidden) { panel.replaceChildren(); return; }
-  const thing = thingOf(what);
+  const thing = several.length ? '' : thingOf(what);
   const head = make('h2', titleOf());
   const close = button('×', () => choose(null), { class: 'close', 'aria-label': words.close });
-  const pile = what.pile && pileOf(state(), what.pile);
+  const pile = !several.length && what.pile && pileOf(state(), what.pile);
   const side = thing && (!pile || pile.kind === 'bag' || topOf(pile).up) ? 'front' : 'back';
   const seen = thing && button(picture(thing, side), () => large(what), { class: 'seen', 'aria-label': `${word('do_large')}: ${doc.things[thing].name}` });
   if (seen) seen.style.setProperty('--ratio', doc.things[thing].w / doc.things[thing].h);
   const place = pile?.kind === 'loose' ? placeAt(doc, pile.x, pile.y) : '';
   const acts = make('div', deeds().filter(Boolean).map(([text, run, places]) => (places ? placeChoice(text, run, places) : button(text, run))), { class: 'acts' });
+  if (isSingle(what)) acts.append(button(word('do_several'), () => { gathering = !gathering; drawPanel(); }, { 'aria-pressed': gathering }));
   if (thing) acts.append(button(word('do_large'), () => large(what)), button(word('do_note'), () => note(thing)));
   panel.replaceChildren(head, close, ...(place ? [make('p', place, { class: 'quiet' })] : []), ...(seen ? [seen] : []), acts);
   if (focused !== null) ([...panel.querySelectorAll('button')].find((each) => each.textContent === focused) || close).focus();
@@ -481,7 +546,7 @@ function handPlace(event, ids) {
 
 function draw() {
   if (!doc) return;
-  felt.draw(what);
+  felt.draw(what, several);
   drawHand();
   drawPanel();
   bar.querySelector('[data-do="undo"]').disabled = !steps.before.length;
@@ -523,10 +588,11 @@ const BUTTONS = {
   redo: () => back(redone, word('told_redone')),
   die() {
     if (!input('sides').reportValidity()) return;
+    const faces = facesOf(input('faces').value), sides = faces ? faces.length : input('sides').valueAsNumber;
     const box = felt.felt.getBoundingClientRect(), number = state().dice.length;
     const at = felt.at(box.left + box.width / 2, box.top + Math.min(60, box.height / 4));
-    act({ do: 'die', sides: input('sides').valueAsNumber, x: at.x + ((number % 8) - 3.5) * (DIE_MM + 3), y: at.y + Math.floor(number / 8) * (DIE_MM + 3) });
-    say(word('told_rolled', { values: state().dice[number].value }));
+    act({ do: 'die', sides, faces, x: at.x + ((number % 8) - 3.5) * (DIE_MM + 3), y: at.y + Math.floor(number / 8) * (DIE_MM + 3) });
+    say(word('told_rolled', { values: shownOn(state().dice[number]) }));
   },
   roll: () => roll(state().dice.map(({ id }) => id)),
   smaller: () => felt.zoomed(1 / 1.3),

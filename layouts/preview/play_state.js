@@ -2,10 +2,11 @@
 // a whole number below another. A state is never changed: every function returns a new one.
 //
 // state = { scene, seats, piles: [pile], hands: [[card]], dice: [die], names: { thing: name }, next }
+// die   = { id, sides, value, x, y, faces }; `faces` are words of its own, in place of figures from 1.
 // pile  = { id, kind: 'deck' | 'discard' | 'bag' | 'loose', name, x, y, w, h, columns, things: [id], of, cards: [card] }
 // card  = { id, thing, up, turn }; the last card of a pile lies on top. Lengths are millimetres, a place is a middle.
 
-export const MOST_SEATS = 8, KEPT_STEPS = 200;
+export const MOST_SEATS = 8, KEPT_STEPS = 200, MOST_FACES = 100;
 const NEAR = 0.3; // share of a piece within which one joins another
 const STEP = 10, FAR = 900, GAP = 6; // how a free place is looked for
 const FLAT = ['card', 'aid'];
@@ -47,6 +48,13 @@ export const pileOf = (state, id) => state.piles.find((pile) => pile.id === id);
 export const topOf = (pile) => pile.cards[pile.cards.length - 1];
 export const homeOf = (state, thing) => state.piles.find((pile) => pile.things.includes(thing));
 export const discardOf = (state, deck) => state.piles.find((pile) => pile.kind === 'discard' && pile.of === deck);
+/* What a die shows: one of its own faces, or a figure. */
+export const shownOn = ({ faces, value }) => (faces ? faces[value - 1] : String(value));
+/* The faces that are typed with commas between them; null where there are less than two. */
+export function facesOf(typed) {
+  const faces = typed.split(',').map((face) => face.trim()).filter(Boolean).slice(0, MOST_FACES);
+  return faces.length > 1 ? faces : null;
+}
 export const isFlat = (doc, thing) => FLAT.includes(doc.things[thing]?.kind);
 export const isMat = (doc, pile) => pile.kind === 'loose' && pile.cards.length > 0 && doc.things[pile.cards[0].thing]?.kind === 'mat';
 
@@ -417,8 +425,13 @@ const DEEDS = {
     return homewards(now, leaving);
   },
 
-  die(state, _doc, { sides, x, y }, random) {
-    const die = { id: `d${state.next}`, sides, value: random(sides) + 1, x, y };
+  /* Several deeds as one step; those of a pile that is gone meanwhile are left out. */
+  each(state, doc, { deeds }, random) {
+    return deeds.reduce((now, deed) => (deed.pile && !pileOf(now, deed.pile) ? now : DEEDS[deed.do](now, doc, deed, random)), state);
+  },
+
+  die(state, _doc, { sides, faces, x, y }, random) {
+    const die = { id: `d${state.next}`, sides, value: random(sides) + 1, x, y, ...(faces ? { faces } : {}) };
     return { ...state, dice: [...state.dice, die], next: state.next + 1 };
   },
 
@@ -467,7 +480,7 @@ export function redone({ now, before, after }) {
 export function isState(kept) {
   const cards = (list) => Array.isArray(list) && list.every((card) => card && typeof card.id === 'string' && typeof card.thing === 'string');
   return Boolean(kept) && typeof kept === 'object' && Number.isInteger(kept.seats) && kept.seats >= 1 && kept.seats <= MOST_SEATS
-    && Number.isInteger(kept.next) && Array.isArray(kept.dice) && Boolean(kept.names)
+    && Number.isInteger(kept.next) && Array.isArray(kept.dice) && kept.dice.every((die) => die && (!die.faces || typeof die.faces[die.value - 1] === 'string')) && Boolean(kept.names)
     && Array.isArray(kept.piles) && kept.piles.every((pile) => Array.isArray(pile.things) && cards(pile.cards) && Number.isFinite(pile.x))
     && Array.isArray(kept.hands) && kept.hands.length === MOST_SEATS && kept.hands.every(cards);
 }

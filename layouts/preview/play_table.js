@@ -1,8 +1,9 @@
 // The felt of a test table: boards, decks, boxes, pieces and dice at their places, larger and smaller, and the pointer
-// on them. What is done with them is the page's: `page` has state(), doc(), act(deed), choose(what), twice(what), large(thing).
+// on them. What is done with them is the page's: `page` has state(), doc(), act(deed), choose(what, more), chooseAll(list),
+// group(what), carryAll(group, id, at), gathers(), twice(what), large(thing).
 
 import { picture, showFace } from '/play_faces.js';
-import { isMat, pileOf, placeAt, snapped, targetAt, topOf } from '/play_state.js';
+import { isMat, pileOf, placeAt, shownOn, snapped, targetAt, topOf } from '/play_state.js';
 
 const STILL_MOUSE = 4, STILL_FINGER = 9, HOLD_MS = 550, TWICE_MS = 380;
 const LEAST = 0.08, MOST = 14, ROOM = 12;
@@ -98,24 +99,25 @@ export class Felt {
     }));
   }
 
-  draw(chosen) {
+  draw(chosen, several = []) {
+    const isOne = (id) => several.some((one) => (one.pile || one.die) === id);
     const state = this.page.state(), doc = this.page.doc();
     const kept = new Set(), order = [];
     const mats = state.piles.filter((pile) => isMat(doc, pile)), others = state.piles.filter((pile) => !isMat(doc, pile));
     for (const pile of [...mats, ...others]) {
       const piece = this.piece(pile.id, () => make('div', [], { class: 'pile', 'data-pile': pile.id, role: 'button', tabindex: '0' }));
       this.dress(piece, pile, state, doc);
-      piece.classList.toggle('is-chosen', chosen?.pile === pile.id && !chosen.thing);
+      piece.classList.toggle('is-chosen', isOne(pile.id) || (chosen?.pile === pile.id && !chosen.thing));
       kept.add(pile.id);
       order.push(piece);
     }
     for (const die of state.dice) {
       const piece = this.piece(die.id, () => make('div', [make('b')], { class: 'die', 'data-die': die.id, role: 'button', tabindex: '0' }));
       placed(piece, die.x, die.y, DIE_MM, DIE_MM);
-      piece.firstChild.textContent = die.value;
-      piece.dataset.long = String(die.value).length;
-      piece.setAttribute('aria-label', word('die_shows', die));
-      piece.classList.toggle('is-chosen', chosen?.die === die.id);
+      piece.firstChild.textContent = shownOn(die);
+      piece.dataset.long = Math.min(shownOn(die).length, 6);
+      piece.setAttribute('aria-label', word('die_shows', { ...die, value: shownOn(die) }));
+      piece.classList.toggle('is-chosen', isOne(die.id) || chosen?.die === die.id);
       kept.add(die.id);
       order.push(piece);
     }
@@ -206,7 +208,7 @@ export class Felt {
     if (this.pointers.size === 2) return this.pinch();
     const what = this.under(event);
     const still = event.pointerType === 'mouse' ? STILL_MOUSE : STILL_FINGER;
-    this.press = { id: event.pointerId, what, still, x: event.clientX, y: event.clientY, view: this.view, alt: event.altKey };
+    this.press = { id: event.pointerId, what, still, x: event.clientX, y: event.clientY, view: this.view, alt: event.altKey, more: event.shiftKey || this.page.gathers() };
     if (what && event.pointerType !== 'mouse') this.press.timer = setTimeout(() => { if (this.press && !this.press.moved) this.held(what); }, HOLD_MS);
     if (event.pointerType === 'mouse' && this.felt.contains(event.target)) event.preventDefault();
   }
@@ -250,7 +252,25 @@ export class Felt {
       else if (press.what?.card) this.press = null;
     }
     if (press.ghost) this.carry(event);
+    else if (this.press && press.more && !press.what) this.frame(event);
     else if (this.press) this.touched = true, this.show({ ...press.view, x: press.view.x + dx, y: press.view.y + dy });
+  }
+
+  /* A frame is drawn around several pieces. */
+  frame(event) {
+    const { press } = this;
+    press.frame ||= document.querySelector('#play').appendChild(make('div', [], { class: 'frame' }));
+    const left = Math.min(press.x, event.clientX), top = Math.min(press.y, event.clientY);
+    Object.assign(press.frame.style, { left: `${left}px`, top: `${top}px`, width: `${Math.abs(event.clientX - press.x)}px`, height: `${Math.abs(event.clientY - press.y)}px` });
+  }
+
+  framed(press, event) {
+    const one = this.at(press.x, press.y), other = this.at(event.clientX, event.clientY);
+    const between = (value, a, b) => value >= Math.min(a, b) && value <= Math.max(a, b);
+    const inside = ({ x, y }) => between(x, one.x, other.x) && between(y, one.y, other.y);
+    const { piles, dice } = this.page.state();
+    press.frame.remove();
+    this.page.chooseAll([...piles.filter((pile) => pile.kind === 'loose' && inside(pile)).map(({ id }) => ({ pile: id })), ...dice.filter(inside).map(({ id }) => ({ die: id }))]);
   }
 
   /* What a drag takes: the top card, a piece of a box, a die, or by its name or number a whole pile. A mat is moved
@@ -268,9 +288,9 @@ export class Felt {
       const card = [...pile.cards].reverse().find(({ thing }) => thing === what.thing);
       return card && { cards: [card.id], thing: card.thing, up: true, from: pile.id };
     }
-    if (isMat(doc, pile) && !this.page.isChosen(pile.id)) return null;
+    if (isMat(doc, pile) && !this.page.isChosen(pile.id) && this.page.group({ pile: pile.id }).length < 2) return null;
     const single = pile.kind === 'loose' && pile.cards.length === 1;
-    if (what.whole || single || pile.kind === 'bag' || !pile.cards.length) {
+    if (what.whole || single || this.page.group({ pile: pile.id }).length > 1 || pile.kind === 'bag' || !pile.cards.length) {
       return { whole: pile.id, thing: pile.kind === 'loose' ? topOf(pile).thing : '', from: pile.id };
     }
     const top = topOf(pile);
@@ -324,7 +344,8 @@ export class Felt {
     if (!press || press.id !== event.pointerId) return;
     clearTimeout(press.timer);
     this.press = null;
-    if (!press.moved) return this.tapped(press.what);
+    if (!press.moved) return this.tapped(press.what, press.more);
+    if (press.frame) return this.framed(press, event);
     if (!press.ghost) return;
     const x = event.clientX - press.offset.x, y = event.clientY - press.offset.y;
     this.press = press;
@@ -340,6 +361,7 @@ export class Felt {
 
   dropGhost() {
     this.press?.ghost?.remove();
+    this.press?.frame?.remove();
     this.press?.what?.element.classList.remove('lifted');
     this.marked?.classList.remove('is-target');
     document.body.classList.remove('carrying');
@@ -351,10 +373,14 @@ export class Felt {
     const box = this.felt.getBoundingClientRect();
     const onFelt = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
     if (this.overHand(event) && load.thing && !load.die) {
-      const cards = load.cards || pileOf(state, load.whole).cards.map(({ id }) => id);
+      const group = load.whole ? this.page.group({ pile: load.whole }).filter(({ pile }) => pile) : [];
+      const wholes = group.length ? group.map(({ pile }) => pile) : [load.whole];
+      const cards = load.cards || wholes.flatMap((id) => pileOf(state, id).cards.map((card) => card.id));
       return this.page.act({ do: 'move', cards, to: { seat: this.page.seatOfHand(), at: this.page.handPlace(event, cards) } });
     }
     if (!onFelt) return null;
+    const group = this.page.group(load.whole ? { pile: load.whole } : { die: load.die });
+    if (group.length > 1) return this.page.carryAll(group, load.whole || load.die, at);
     if (load.die) return this.page.act({ do: 'place', die: load.die, ...at });
     const target = load.thing && targetAt(state, doc, load.thing, at.x, at.y, load.whole || '');
     const to = load.thing ? snapped(doc, at.x, at.y) : at;
@@ -363,8 +389,9 @@ export class Felt {
     return this.page.act({ do: 'move', cards: load.cards, to: target ? { pile: target } : { ...to, up: load.up } });
   }
 
-  tapped(what) {
-    if (!what) return this.page.choose(null);
+  tapped(what, more) {
+    if (!what) return more ? null : this.page.choose(null);
+    if (more && this.page.choose(what, true)) return null;
     const key = what.card || what.die || `${what.pile} ${what.thing || ''}`, now = performance.now();
     const twice = this.last && this.last.key === key && now - this.last.at < TWICE_MS;
     this.last = twice ? null : { key, at: now };

@@ -2,7 +2,7 @@
 'use strict';
 
 const $ = (name) => document.querySelector(name);
-const { words: told, token, sheets, pictures } = document.body.dataset;
+const { words: told, token, sheets, pictures, local } = document.body.dataset;
 const words = JSON.parse(told), SHEETS = sheets.split(','), PICTURES = pictures.split(',');
 const lang = document.documentElement.lang;
 let drops = 0;
@@ -15,7 +15,7 @@ function make(tag, inside = [], attributes = {}) {
 }
 
 const ends = (name, endings) => endings.some((ending) => name.toLowerCase().endsWith(ending));
-const quoted = (word) => (/^[\w.\/-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
+const quoted = (word) => (/^[\w.,:=@%+\/-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
 const command = (...parts) => ['kitgen', ...parts.map(quoted)].join(' ');
 /* The name of a folder, as the program makes it of what is typed. */
 const folderOf = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
@@ -35,10 +35,19 @@ function say(place, head, lines = [], failed = false, more = []) {
 
 // ---- files that are dropped ----------------------------------------------------------------------
 
-/* Sends the files to the program; their number, or null where one cannot be taken. */
-async function taken(place, files) {
+/* The files that the program takes; the others are named. */
+function sorted(files) {
+  const known = files.filter(({ name }) => ends(name, [...SHEETS, ...PICTURES]));
+  const others = files.filter((file) => !known.includes(file)).map(({ name }) => name);
+  const kept = others.length ? [words.not_taken.replace('{names}', others.join(', '))] : [];
+  return { known, kept };
+}
+
+/* Sends the files to the program, with those that have the number `drop`; their number, or null
+   where one cannot be taken. */
+async function taken(place, files, drop = '') {
   drops += 1;
-  const drop = String(Date.now()) + drops;
+  drop = drop || String(Date.now()) + drops;
   say(place, words.working);
   for (const file of files) {
     const answer = await post(`/drop?${new URLSearchParams({ drop, name: file.name })}`, file);
@@ -58,6 +67,7 @@ async function run(place, wish) {
   await list();
   const shown = wish.what === 'new' ? place : [...document.querySelectorAll('[data-game]')].find((each) => each.dataset.game === game) || place;
   say(shown, done ? words.done : words.failed, lines, !done, done && wish.what === 'new' ? [opener(game)] : []);
+  return done;
 }
 
 function droppable(place, heard) {
@@ -71,34 +81,59 @@ for (const kind of ['dragover', 'drop']) addEventListener(kind, (event) => event
 
 // ---- a new game ----------------------------------------------------------------------------------
 
-const fresh = $('#new'), form = fresh.querySelector('form');
-let waiting = null;
+const fresh = $('#new'), form = fresh.querySelector('.begin'), addressed = fresh.querySelector('.address');
+let waiting = {};  // a sheet by its `file` or its `address`, and the number of its `drop`
+
+/* What is chosen for the game, and the options of its command. */
+function chosen() {
+  const { name, lang: spoken, look, size, sheet, columns } = form.elements;
+  const wish = { name: name.value, lang: spoken.value, look: look.value, size: size.value, sheet: sheet.value, columns: columns.value };
+  const parted = wish.sheet.split(',').map((each) => each.trim()).filter(Boolean);
+  const options = ['--lang', wish.lang, ...(wish.look ? ['--look', wish.look] : []), ...(wish.size ? ['--size', wish.size] : []),
+    ...parted.map((each) => `--sheet=${each}`), ...(wish.columns.trim() ? [`--columns=${wish.columns.trim()}`] : []), ...(waiting.address && local ? [local] : [])];
+  return { wish, options };
+}
 
 function plan() {
-  const { name, lang: spoken, look } = form.elements;
-  const chosen = look.value ? ['--look', look.value] : [];
-  form.querySelector('code').textContent = waiting ? command('new', folderOf(name.value) || '…', '--cards', waiting.file, '--lang', spoken.value, ...chosen) : '';
+  const sheet = waiting.address || waiting.file;
+  form.querySelector('code').textContent = sheet ? command('new', folderOf(form.elements.name.value) || '…', '--cards', sheet, ...chosen().options) : '';
+}
+
+function showForm(name) {
+  form.hidden = false;
+  if (!form.elements.name.value) form.elements.name.value = folderOf(name);
+  plan();
+  form.elements.name.focus();
 }
 
 droppable(fresh, async (files) => {
-  const known = files.filter(({ name }) => ends(name, [...SHEETS, ...PICTURES]));
+  const { known, kept } = sorted(files);
   const sheet = known.find(({ name }) => ends(name, SHEETS));
-  if (!sheet) { say(fresh, words.no_sheet, [], true); return; }
-  const drop = await taken(fresh, known);
+  if (!known.length) { say(fresh, words.no_sheet, kept, true); return; }
+  const drop = await taken(fresh, known, waiting.drop);
   if (!drop) return;
-  waiting = { drop, file: sheet.name };
-  form.hidden = false;
-  form.elements.name.value = folderOf(sheet.name.replace(/\.[^.]*$/, ''));
-  plan();
-  form.elements.name.focus();
+  waiting = { ...waiting, drop, ...(sheet ? { file: sheet.name, address: '' } : {}) };
+  if (waiting.file || waiting.address) showForm(sheet ? sheet.name.replace(/\.[^.]*$/, '') : '');
+  if (!sheet) say(fresh, words.pictures_here.replace('{number}', known.length), kept);
+  else if (kept.length) say(fresh, kept[0]);
+});
+addressed.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const typed = addressed.elements.address.value.trim();
+  if (!typed) { addressed.elements.address.focus(); return; }
+  const address = /^[a-z][a-z0-9+.-]*:\//i.test(typed) ? typed : `https://${typed}`;
+  waiting = { ...waiting, file: '', address };
+  fresh.querySelector('.result').hidden = true;
+  const name = address.split(/[?#]/)[0].split('/').pop();
+  showForm(ends(name, SHEETS) ? name.replace(/\.[^.]*$/, '') : '');
 });
 form.addEventListener('input', plan);
-form.querySelector('[data-cancel]').addEventListener('click', () => { form.hidden = true; waiting = null; });
+form.querySelector('[data-cancel]').addEventListener('click', () => { form.hidden = true; form.reset(); addressed.reset(); waiting = {}; });
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  const { name, lang: spoken, look } = form.elements;
   form.hidden = true;
-  await run(fresh, { what: 'new', ...waiting, name: name.value, lang: spoken.value, look: look.value });
+  if (await run(fresh, { what: 'new', drop: '', file: '', address: '', ...waiting, ...chosen().wish })) { form.reset(); addressed.reset(); waiting = {}; }
+  else form.hidden = false;  // to be mended, the sheet too
 });
 
 // ---- the games -----------------------------------------------------------------------------------
@@ -118,24 +153,32 @@ function opener(game) {
   return button;
 }
 
-function card({ name, title, own }) {
-  const place = make('section', [make('h3', title), make('p', make('code', command('preview', name)), { class: 'plan' }), make('div', opener(name), { class: 'act' })], { class: own ? 'maker drop' : 'maker', 'data-game': name });
+/* Fetches the sheets of a game again. */
+function fetcher(game) {
+  const button = make('button', words.fetch, { type: 'button', 'data-fetch': game, title: command('update', game, ...(local ? [local] : [])) });
+  button.addEventListener('click', () => run(button.closest('.maker'), { what: 'fetch', game }));
+  return button;
+}
+
+function card({ name, title, own, online }) {
+  const place = make('section', [make('h3', title), make('p', make('code', command('preview', name)), { class: 'plan' }), make('div', online ? [opener(name), fetcher(name)] : opener(name), { class: 'act' })], { class: own ? 'maker drop' : 'maker', 'data-game': name });
   if (!own) return place;
   const input = make('input', [], { type: 'file', multiple: '', accept: [...SHEETS, ...PICTURES].join() });
   const ask = make('form', [make('p', make('code'), { class: 'plan' }), make('div', [make('button', '', { type: 'submit' }), make('button', words.cancel, { type: 'button' })], { class: 'act' })], { hidden: '' });
   place.append(make('p', words.drop_own), make('label', [words.choose, ' ', input], { class: 'file' }), ask, make('div', [], { class: 'result', role: 'status', hidden: '' }));
   let wish = null;
   droppable(place, async (files) => {
-    const known = files.filter((file) => ends(file.name, [...SHEETS, ...PICTURES]));
+    const { known, kept } = sorted(files);
     const sheet = known.find((file) => ends(file.name, SHEETS)), drawing = known.find((file) => ends(file.name, ['.svg']));
     const file = sheet || drawing;
-    if (!file) { say(place, words.no_sheet, [], true); return; }
+    if (!file) { say(place, words.no_sheet, kept, true); return; }
     const drop = await taken(place, known);
     if (!drop) return;
     wish = { what: sheet ? 'update' : 'map', drop, file: file.name, game: name };
     ask.querySelector('code').textContent = sheet ? command('update', name, file.name) : command('map', 'import', file.name, name);
     ask.querySelector('[type="submit"]').textContent = sheet ? words.update : words.map;
     ask.hidden = false;
+    if (kept.length) say(place, kept[0]);
     ask.querySelector('button').focus();
   });
   ask.addEventListener('submit', (event) => { event.preventDefault(); ask.hidden = true; run(place, wish); });

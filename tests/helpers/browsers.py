@@ -17,6 +17,9 @@ REQUIRED = os.environ.get("BROWSER_TESTS") == "required"
 """Whether a browser must be there: then its tests fail instead of being skipped."""
 MISSING = not ((CHROMIUM and DRIVER) or REQUIRED)
 browser_only = pytest.mark.browser
+PATIENT_S = 240.0
+"""Patience with a script or a window, on a machine that others keep busy as well: what a script
+asks for may be drawn first."""
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
     "--disable-background-networking --disable-component-update "
@@ -42,7 +45,10 @@ def _begun(profile: Path) -> Any:
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     for flag in (*FLAGS.split(), f"--user-data-dir={profile}"):
         options.add_argument(flag)
-    return webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+    driver: Any = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+    driver.set_script_timeout(PATIENT_S)
+    driver.command_executor.client_config.websocket_timeout = PATIENT_S  # opens and ends windows
+    return driver
 
 
 class Browsers:

@@ -2,8 +2,16 @@
 const json = (address) => fetch(address).then((answer) => answer.json());
 const page = JSON.parse(document.getElementById('page').textContent);
 const strips = (scene) => scene.battles.flatMap(({ strip }) => (strip ? [...strip.pieces, ...strip.signs] : []));
+const REFUSALS = '.question-card .refusal, .refused';
 const finger = {
   fetched: (path, body) => fetch(path, body == null ? {} : { method: 'POST', body, headers: { 'Content-Type': 'application/json', 'X-Table-Token': page.token } }).then((answer) => answer.text()),
+
+  // What was refused before is read: `refusal` tells only what comes of the next tap.
+  read() {
+    for (const one of document.querySelectorAll(REFUSALS)) one.dataset.read = 'yes';
+  },
+
+  refusal: () => [...document.querySelectorAll(REFUSALS)].filter((one) => !one.dataset.read).map((one) => one.textContent).join(''),
 
   // Whether the scene has a thing of this id anywhere: on a board, among cards, as a seat.
   async seen(key) {
@@ -72,19 +80,24 @@ const finger = {
 
   choose(value) {
     finger.unfold();
-    [...document.querySelectorAll('form.ask .choice')].find((one) => one.value === value).click();
+    const choice = [...document.querySelectorAll('form.ask .choice')].find((one) => one.value === value);
+    choice?.click();
+    return !!choice;
   },
 
   // One more in a list of counts or of ticks.
   count(name) {
     finger.unfold();
     const rows = [...document.querySelectorAll('form.ask .choices > li, form.ask .counts > li')], row = rows.find((one) => one.querySelector('b')?.textContent === name);
-    (row.querySelector('input[type=checkbox]') || row.querySelector('.stepper button:last-of-type')).click();
+    (row?.querySelector('input[type=checkbox]') || row?.querySelector('.stepper button:last-of-type'))?.click();
+    return !!row;
   },
 
   type(text) {
     const input = document.querySelector('form.ask .stepper.big input, form.ask input[id$=-text]');
+    if (!input) return false;
     input.value = text;
     input.dispatchEvent(new Event('change', { bubbles: true }));
+    return true;
   },
 };

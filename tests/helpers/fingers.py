@@ -6,21 +6,26 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AnySet
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from browsers import PATIENT_S
 from pocket import Phone
 from robots import NO_LINE, Robot, Table
 from selenium.webdriver.common.actions import interaction
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 
-DRAWN_S = 240.0
+DRAWN_S = PATIENT_S
 """Patience with a board that is drawn for the first time while others are."""
-_BEGIN, _WAITING = "main > .main-button", "main .card.waiting"
+HEARD_S = 40.0
+"""Patience with what comes of a tap, which may have missed."""
+_WAITING = "main .card.waiting"
 _KNOWN = Path(__file__).with_suffix(".js").read_text("utf-8")
+_FAILED = "failed: "
 _ASKED = (
     "const [name, ...given] = arguments, done = given.pop();"
     "Promise.resolve(finger[name](...given)).then(done, (error) => done(`failed: ${error}`))"
@@ -39,7 +44,6 @@ class Screen:
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
-        phone.driver.set_script_timeout(DRAWN_S)
 
     def get(self, path: str) -> Heard:
         return Heard(json.loads(self.fetched(path)))
@@ -49,21 +53,10 @@ class Screen:
         if path != "act":
             return Heard(json.loads(self.fetched(f"/api/{path}", json.dumps(said)) or "{}"))
         command, phone = said["command"], self.phone
-        phone.go("now")
-        phone.go(f"do/{command}")
-        phone.until(lambda: self._began(command) or phone.all(_BEGIN), f"{command} begins")
-        if not self._began(command):  # what is asked nothing is begun by a tap
-            phone.tap(_BEGIN)
-            phone.until(lambda: self._began(command), f"{command} is over")
+        phone.take_up(command)
         asked = phone.kind or self._waits(command)
         state = "asked" if asked else "wrong" if phone.refusal else "done"
         return Heard({"state": state})
-
-    def _began(self, command: str) -> bool:
-        """Whether the page of a command has come to a question, its end or a refusal."""
-        phone = self.phone
-        over = not self._at(command) or phone.kind or phone.refusal or self._waits(command)
-        return phone.idle and bool(over)
 
     def _at(self, command: str) -> bool:
         return bool(self.phone.run("return location.hash") == f"#do/{command}")
@@ -76,8 +69,14 @@ class Screen:
         return str(self.page("fetched", path, body))
 
     def page(self, what: str, *given: Any) -> Any:
-        """Ask the page for something that `fingers.js` has."""
-        return self.phone.driver.execute_async_script(_KNOWN + _ASKED, what, *given)
+        """Ask the page for something that `fingers.js` has; a fault there is one of the test."""
+        answer = self.phone.driver.execute_async_script(_KNOWN + _ASKED, what, *given)
+        assert not str(answer).startswith(_FAILED), f"{what} {given}: {answer}"
+        return answer
+
+    def done(self, what: str, name: str) -> None:
+        """Let the page do something that `fingers.js` has, as soon as it can be done."""
+        self.phone.until(lambda: self.page(what, name), f"{what} {name}")
 
     # ---- what is tapped --------------------------------------------------------------------------
 
@@ -85,9 +84,9 @@ class Screen:
         """Tap what an answer names where it lies; 'board', 'piece', or 'list' if it lies nowhere.
         What lies in sight and cannot be tapped is a fault."""
         key, name = choice.get("key", ""), choice["name"]
-        if not key or not self.page("seen", key):
+        if not key:
             return "list"
-        end = time.monotonic() + DRAWN_S
+        end, in_sight = time.monotonic() + DRAWN_S, False
         while True:
             if places := self.page("lies", key):
                 self.tap_place(places[0])
@@ -95,6 +94,9 @@ class Screen:
                 return "board"
             if self.page("tile", name):
                 return "piece"
+            in_sight = in_sight or self.page("seen", key)  # reads all boards, so it is asked last
+            if not in_sight:
+                return "list"
             assert time.monotonic() < end, f"{key} lies in sight and cannot be tapped"
             time.sleep(0.2)
 
@@ -109,16 +111,16 @@ class Screen:
 
         self.gesture([tuple(self.phone.until(spot, f"a finger on {place}"))])
 
-    def gesture(self, *ways: Sequence[tuple[float, float]]) -> None:
+    def gesture(self, *ways: Sequence[tuple[float, float]], times: int = 1) -> None:
         """Move fingers over the screen at the same time, each from the first point of its way to
-        the last; a tap is a way of one point."""
+        the last; a tap is a way of one point. What is done several `times` follows at once."""
         finger_of: Callable[[str, str], Any] = PointerInput
         fingers = [
             finger_of(interaction.POINTER_TOUCH, f"finger{number}") for number in range(len(ways))
         ]
         builder = ActionBuilder(self.phone.driver, mouse=fingers[0], duration=20)
         builder.devices = fingers
-        for finger, (first, *more) in zip(fingers, ways, strict=True):
+        for finger, (first, *more) in [*zip(fingers, ways, strict=True)] * times:
             finger.create_pointer_move(duration=0, x=round(first[0]), y=round(first[1]))
             finger.add_action({"type": "pointerDown", "duration": 0, "button": 0})
             for x, y in more:
@@ -130,7 +132,8 @@ class Screen:
 @dataclass(slots=True)
 class Fingers(Table):
     """Robots that answer by taps. `listed` are the questions that were answered from a list, though
-    a board or pieces were to be seen; `tapped` counts the taps on board and pieces."""
+    a board or pieces were to be seen, with the key of the answer where it has one; `tapped` counts
+    the taps on board and pieces."""
 
     listed: dict[str, int] = field(default_factory=dict)
     tapped: dict[str, int] = field(default_factory=dict)
@@ -145,14 +148,16 @@ class Fingers(Table):
             return
         self.picked = ()
         text = self._text(question)
-        self._at_question(screen, draft)
+        if not self._at_question(screen, draft):
+            return
+        screen.page("read")
         self._tap(screen, draft["command"], question, text)
         self.seen[f"asked {question['kind']}"] += 1
         state = {"state": "asked"}
         with suppress(AssertionError):
-            phone.until(lambda: self._heard(screen, draft), "an answer")
-        if phone.refusal and not self._gone(robot, draft):
-            state = {"state": "wrong", "error": phone.refusal}
+            phone.until(lambda: self._heard(screen, draft), "an answer", HEARD_S)
+        if (refusal := screen.page("refusal")) and not self._gone(robot, draft):
+            state = {"state": "wrong", "error": refusal}
         self._note(robot, draft["command"], question["prompt"][:60], text, state)
         if state["state"] == "asked" and self._is_over(robot, draft):
             self._given(draft["command"])
@@ -163,19 +168,44 @@ class Fingers(Table):
             self.barren[f"{robot.seat} {draft['command']}"] += 1
             self.tried = 0
 
-    def _at_question(self, screen: Screen, draft: Mapping[str, Any]) -> None:
-        """Look at the question of a draft."""
-        phone = screen.phone
-        if not phone.kind:
+    def _nobody_is_forgotten(self) -> None:
+        """Phones are asked one after the other: what was on its way meanwhile is waited for."""
+        end = time.monotonic() + HEARD_S
+        while True:
+            try:
+                return Table._nobody_is_forgotten(self)
+            except AssertionError:
+                if time.monotonic() > end:
+                    raise
+            time.sleep(0.5)
+            for robot in self.robots:
+                robot.look()
+
+    def unforeseen(self, listed: AnySet[str]) -> set[str]:
+        """Return what was answered from a list though it is none of these questions, `move acts`,
+        nor one of these answers to a question, `buy units: factory`."""
+        return {
+            one for one in self.listed if one not in listed and one.partition(": ")[0] not in listed
+        }
+
+    def _at_question(self, screen: Screen, draft: Mapping[str, Any]) -> bool:
+        """Look at the question of a draft; False if it is answered meanwhile. The page may still
+        show the one before, which is of the same kind at times."""
+        phone, question = screen.phone, draft["question"]
+        wanted = f"{draft['id']} {draft['command']} {draft['step']} {question['name']}"
+
+        def there() -> bool:
+            return phone.idle and phone.question == wanted
+
+        if not there():
             phone.go("now")
-        phone.until(
-            lambda: phone.idle and phone.kind == draft["question"]["kind"],
-            f"the question {draft['question']['prompt']}",
-        )
+        robot = Robot("", screen)
+        phone.until(lambda: there() or self._gone(robot, draft), question["prompt"])
+        return there()
 
     def _heard(self, screen: Screen, draft: Mapping[str, Any]) -> bool:
         return screen.phone.idle and (
-            self._gone(Robot("", screen), draft) or bool(screen.phone.refusal)
+            self._gone(Robot("", screen), draft) or bool(screen.page("refusal"))
         )
 
     def _is_over(self, robot: Robot, draft: Mapping[str, Any]) -> bool:
@@ -217,16 +247,16 @@ class Fingers(Table):
             for option, number in self.picked:
                 for _tap in range(number):
                     if self._tapped(screen, option, question, about) == "list":
-                        screen.page("count", option["name"])
+                        screen.done("count", option["name"])
             phone.tap("form.ask .send")
         elif kind == "send":
             phone.tap("form.ask .send")
         elif kind == "one":
             chosen = next((choice for choice in options if choice["value"] == text), {"name": ""})
             if self._tapped(screen, chosen, question, about) == "list":
-                screen.page("choose", text)
+                screen.done("choose", text)
         else:
-            screen.page("type", text)
+            screen.done("type", text)
             phone.tap("form.ask .send")
 
     def _tapped(
@@ -242,5 +272,6 @@ class Fingers(Table):
         if way != "list":
             self.tapped[about] = self.tapped.get(about, 0) + 1
         elif choice.get("key") or not any(other.get("key") for other in question["options"]):
-            self.listed[about] = self.listed.get(about, 0) + 1
+            what = f"{about}: {choice['key']}" if choice.get("key") else about
+            self.listed[what] = self.listed.get(what, 0) + 1
         return way

@@ -176,9 +176,25 @@ const promises = {
     () => JSON.stringify(P.renewed(start, doc, random).state) === JSON.stringify(start),
     true,
   ],
+  "a die has faces of its own, as they are typed, or figures": [
+    () => {
+      const faces = P.facesOf(' sun, sun , moon ,'), rolled = act(start, { do: 'die', sides: 3, faces, x: 0, y: 0 }).dice[0];
+      return [faces, faces.includes(P.shownOn(rolled)), P.shownOn({ sides: 6, value: 4 }), P.facesOf('sun'), P.facesOf('')];
+    },
+    [['sun', 'sun', 'moon'], true, '4', null, null],
+  ],
+  "several deeds are one, and those of a pile that is gone are left out": [
+    () => {
+      const laid = act(start, { do: 'lay', pile: deck, count: 3, up: true });
+      const [one, two, three] = laid.piles.filter((p) => p.kind === 'loose' && p.cards[0].thing !== 'coin').map((p) => p.id);
+      const joined = act(laid, { do: 'each', deeds: [{ do: 'join', pile: two, to: one }, { do: 'flip', pile: two }, { do: 'join', pile: three, to: one }] });
+      return [left(joined, one), P.pileOf(joined, two) === undefined, all(joined).length];
+    },
+    [3, true, 22],
+  ],
   "what a browser kept is looked at before it is a table": [
-    () => [P.isState(JSON.parse(JSON.stringify(start))), P.isState({}), P.isState(null), P.isState({ ...start, seats: 99 }), P.isState({ ...start, piles: [{}] })],
-    [true, false, false, false, false],
+    () => [P.isState(JSON.parse(JSON.stringify(start))), P.isState({}), P.isState(null), P.isState({ ...start, seats: 99 }), P.isState({ ...start, piles: [{}] }), P.isState({ ...start, dice: [{ faces: 'sun', value: 9 }] })],
+    [true, false, false, false, false, false],
   ],
 };
 return Object.fromEntries(Object.entries(promises).map(([name, [run, promised]]) => [name, [run(), promised]]));

@@ -19,22 +19,42 @@ from browsers import Browsers, sized
 
 T = TypeVar("T")
 CODE = "123456"
-PATIENCE_S = 40.0
+PATIENCE_S = 120.0
+"""Patience with a page, on a machine that others keep busy as well."""
 WIDTH, HEIGHT = 390, 844
+_WAY_BACK = "main a.back"
+_TAKEN_UP = """
+const [at, press] = arguments, button = document.querySelector('main > .main-button');
+if (document.body.classList.contains('busy')) return 'busy';
+if (location.hash !== at) return 'over';
+if (!document.querySelector('main a.back')) return 'not there';
+if (document.querySelector('form.ask, main .card.waiting')) return 'over';
+if (button && press) { button.click(); return 'pressed'; }
+return document.querySelector('.refused') ? 'over' : 'loading';
+"""
+"""Looks at the page of a command in one go: what is looked at bit by bit changes meanwhile."""
+_UNFOLDED = (
+    "document.querySelectorAll('form.ask details.list').forEach((one) => { one.open = true; })"
+)
+_LUCKY = "import random; chance = random.Random('{seed}'); random.SystemRandom = lambda: chance; "
+"""Puts a number in place of chance, before the program takes hold of chance."""
 
 
 class Served:
     """`companion serve`, which can be killed and begun again at the same address; `said` is what
-    it prints when it begins."""
+    it prints when it begins. With `luck` its dice, cards and tokens fall the same way each time."""
 
-    def __init__(self, folder: Path, session: str) -> None:
-        self._folder, self._session = folder, session
+    def __init__(self, folder: Path, session: str, luck: int | None = None) -> None:
+        self._folder, self._session, self._luck, self._begun = folder, session, luck, 0
         self.address = self.keeper_code = self.said = ""
         self._port = "0"
         self.begin()
 
     def begin(self) -> None:
         program = "import sys; from companion.start import main; sys.exit(main())"
+        if self._luck is not None:  # one stream for a process: no cookie comes twice after a kill
+            self._begun += 1
+            program = _LUCKY.format(seed=f"{self._luck} {self._begun}") + program
         words = [sys.executable, "-c", program, "--session", self._session, "serve"]
         self._process = subprocess.Popen(
             [*words, "--port", self._port, "--code", CODE, "--lang", "en"],
@@ -122,15 +142,15 @@ class Phone:
     def tap(self, selector: str) -> None:
         """Tap what is there; a page that was drawn anew meanwhile is looked at again."""
 
-        def tapped() -> bool:
-            element = self.find(selector)
-            with suppress(Exception):
-                self.run("arguments[0].scrollIntoView({block: 'center'})", element)
-                element.click()
-                return True
-            return False
+        self.until(lambda: self._tapped(self.find(selector)), f"tap {selector}")
 
-        self.until(tapped, f"tap {selector}")
+    def _tapped(self, element: Any) -> bool:
+        """Tap what was found; False where it is hidden or was drawn anew meanwhile."""
+        with suppress(Exception):
+            self.run("arguments[0].scrollIntoView({block: 'center'})", element)
+            element.click()
+            return True
+        return False
 
     def until(self, look: Callable[[], T], what: str, patience_s: float = PATIENCE_S) -> T:
         """What is found, before patience ends."""
@@ -194,6 +214,27 @@ class Phone:
         text = self.run("return document.querySelector('form.ask .prompt')?.textContent")
         return str(text or "")
 
+    @property
+    def question(self) -> str:
+        """The draft, command, step and name of the question that is asked now; empty for none."""
+        return str(self.run("return document.querySelector('form.ask')?.dataset.key || ''"))
+
+    def take_up(self, command: str) -> None:
+        """Go to the page of a command: up to its first question, its end, a refusal, or to whom it
+        waits for. What does not begin by being looked at is begun by a tap, once."""
+        pressed = False
+
+        def over() -> bool:
+            nonlocal pressed
+            found = self.run(_TAKEN_UP, f"#do/{command}", not pressed)
+            pressed |= found == "pressed"
+            return bool(found == "over")
+
+        self.go("now")
+        self.until(lambda: not self.all(_WAY_BACK), "what is due")
+        self.go(f"do/{command}")
+        self.until(over, f"{command} begins")
+
     def begin(self, command: str, **fields: str) -> None:
         """Send a command with these fields, as its form does; its question is waited for."""
         self.driver.execute_async_script(
@@ -228,6 +269,18 @@ class Phone:
         """Whether nothing is on its way to the table."""
         return bool(self.run("return !document.body.classList.contains('busy')"))
 
+    def choose(self, value: str) -> None:
+        """Tap an answer in the list, which is folded as soon as board or pieces show the same; the
+        answer goes."""
+
+        def chosen() -> bool:
+            self.run(_UNFOLDED)
+            return any(map(self._tapped, self.all(f"form.ask button[value='{value}']")))
+
+        before = self.question
+        self.until(chosen, f"the answer {value}")
+        self.until(lambda: self.question != before, f"what comes of {value}")
+
     def count(self, **counts: int) -> None:
         """Tap so often on the printed piece of what is named, or on + in the list."""
         for name, number in counts.items():
@@ -239,6 +292,6 @@ class Phone:
 
     def send(self) -> None:
         """The button at the foot; the question goes."""
-        before = self.prompt
+        before, prompt = self.question, self.prompt
         self.tap("form.ask .send")
-        self.until(lambda: self.prompt != before or not self.kind, f"an answer to {before}")
+        self.until(lambda: self.question != before, f"an answer to {prompt}")

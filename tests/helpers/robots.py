@@ -19,6 +19,8 @@ from typing import Any, Protocol
 MISTAKE = re.compile("The program made a mistake|Program udělal chybu")
 ANOTHERS = re.compile("That is for|Tohle dělá")
 """What nobody is told who has answered what was asked: it is another's to do."""
+FAULT = "fault: "
+"""Begins what no slow machine brings about: a rule, a secret or a seat that is forgotten."""
 FEW, PATIENCE = 15, 80
 """Answers that a robot tries to a question of a command of its own before it drops that, and to one
 that another's command waits for."""
@@ -174,23 +176,24 @@ class Table:
             }
             for robot in self.robots
         ]
-        return "\n".join([what, json.dumps(about, indent=1, ensure_ascii=False), *self.story[-30:]])
+        return "\n".join(
+            [f"{FAULT}{what}", json.dumps(about, indent=1, ensure_ascii=False), *self.story[-30:]]
+        )
 
     # ---- a command -------------------------------------------------------------------------------
 
     def _begin(self, robot: Robot) -> None:
         can = robot.phone.get("/api/can").json
-        offered = [
-            command
-            for command in can["commands"]
-            if command["open"]
-            and command["records"]
-            and command["name"] not in self.never
-            and self.dice.random() < self.seldom.get(command["name"], 1)
-            and (command["now"] or command["replies"])
-            and not command["theirs"]
-            and not self.barren[f"{robot.seat} {command['name']}"]
-        ]
+        could, offered = [], []
+        for command in can["commands"]:
+            if not command["open"] or not command["records"] or command["name"] in self.never:
+                continue
+            thought_of = self.dice.random() < self.seldom.get(command["name"], 1)
+            barren = self.barren[f"{robot.seat} {command['name']}"]
+            if (command["now"] or command["replies"]) and not command["theirs"] and not barren:
+                could.append(command)
+                offered += [command] if thought_of else []
+        offered = offered or could  # what is seldom thought of may be all that is due
         deeds = [command for command in offered if command["group"] == "game"]
         urgent = [one["name"] for one in deeds if self._comes_first(one["name"])]
         on = [command for command in offered if command["name"] == "next"]

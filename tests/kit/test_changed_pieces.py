@@ -28,7 +28,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(SIXTH, tmp_path / "game"))
+    return Path(shutil.copytree(SIXTH, tmp_path / "game" / OUT))
 
 
 @pytest.fixture

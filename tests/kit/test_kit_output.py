@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -49,6 +50,12 @@ def whole(folder: Path) -> bool:
     have = contents(folder)
     wanted = {file["path"]: file["sha256"] for file in manifest(folder)["files"]}
     return {name: have[name] for name in have if name != "manifest.json"} == wanted
+
+
+def test_a_copy_of_a_game_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(SIXTH, tmp_path / "second try"))
+    folders = {build(tmp_path / "out", game, only=("aids",)) for game in (SIXTH, copy)}
+    assert folders == {tmp_path / "out" / name / "en-a4" for name in (SIXTH.name, copy.name)}
 
 
 def test_two_builds_are_the_same_bytes(tmp_path: Path) -> None:

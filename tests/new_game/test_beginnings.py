@@ -20,6 +20,8 @@ from kitgen.new_game.looks import icons_expression, kind_column, words_of
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, sheet_of
 from kitgen.new_game.uses import UseError, read_uses, with_uses
 from kitgen.parts.expressions import evaluate
+from kitgen.press.papers import paper
+from kitgen.preview.session import Session
 
 HOME = Path(__file__).parents[2]
 HEADINGS = ["Name", "Type", "Cost", "Attack", "Weather", "Icons", "Text", "Flavour", "No."]
@@ -255,3 +257,33 @@ def test_the_values_that_the_guide_shows_stand_in_a_new_layout() -> None:
     files = new_game("copper-valley", "Ours", "en", cards, "", design="framed").files
     assert shown
     assert shown in str(files["layouts/copper-valley.yaml"])
+
+
+def shown_boxes(folder: Path) -> dict[str, dict[str, list[float]]]:
+    """Where the boxes on the front of each card are, by its name."""
+    session = Session(str(folder), paper("a4"))
+    units = session.kit("en", "full")["parts"][0]["units"]
+    sides = {unit["name"]: session.boxes("en", unit["id"], "front")["boxes"] for unit in units}
+    return {name: {box["name"]: box["at"] for box in side} for name, side in sides.items()}
+
+
+def test_a_framed_card_without_figures_has_no_empty_strip(tmp_path: Path) -> None:
+    rows = [("Name", "Power", "Life", "Speed"), ("Ant", "2", "3", "4"), ("Bee", "", "", "")]
+    begun(tmp_path, rows, "framed")
+    cards = shown_boxes(tmp_path / "ours")
+    low = {name: boxes["pane"][1] + boxes["pane"][3] for name, boxes in cards.items()}
+    edge = cards["Bee"]["sheet"]
+    assert edge[1] + edge[3] - low["Bee"] <= 2.1
+    assert edge[1] + edge[3] - low["Ant"] > 9
+
+
+def test_a_card_of_no_kind_looks_as_its_deck_does(tmp_path: Path) -> None:
+    rows = [("Name", "Type"), ("Ant", "Beast"), ("Elm", "Place"), ("Bee", "Beast"), ("Fog", "")]
+    files = new_game("ours", "Ours", "en", sheet_at(tmp_path, rows), design="framed").files
+    front, back = str(files["layouts/ours.yaml"]).split("card.back:")
+    emblem = re.search(r"emblem: \"('\w+')\"", back)
+    tint = re.search(r"tint: \"('#\w+')\"", back)
+    assert emblem
+    assert tint
+    assert f"same[0].emblem if same else {emblem[1]}" in front
+    assert f"same[0].colour if same else {tint[1]}" in front

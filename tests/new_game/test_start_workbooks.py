@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 from workbooks import Row, write_ods, write_xlsx
 
 from kitgen.cli import app
-from kitgen.game import load_game
+from kitgen.game import DataError, load_game
 from kitgen.game.places import layouts_folder
 from kitgen.game.problems import Place
 from kitgen.kit.check import game_problems
@@ -26,7 +26,7 @@ from kitgen.kit.studios import open_workshop
 from kitgen.new_game.art import named_pictures, pictures_of
 from kitgen.new_game.begin import new_game
 from kitgen.new_game.folder import new_files
-from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES, look_of
+from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES, kind_column, look_of
 from kitgen.new_game.spreadsheet import read_sheets, sheet_of
 from kitgen.parts.signs import MEANINGS, SIGNS, called, sign_of
 from kitgen.parts.symbols import Symbols
@@ -345,3 +345,47 @@ def test_a_list_of_names_beside_the_decks_is_told(tmp_path: Path) -> None:
     told = "the sheet 'Kinds' has names only, and its cards bear nothing else"
     assert [doubt.what for doubt in both.doubts].count(told) == 1
     assert told not in [doubt.what for doubt in alone.doubts]
+
+
+def test_a_sheet_whose_counts_are_no_numbers_is_told_and_stops_no_other(tmp_path: Path) -> None:
+    book = write_xlsx(
+        tmp_path / "deck.xlsx",
+        {
+            "Cards": [["Name", "Copies"], ["Ant", 2], ["Bee", 1]],
+            "Tokens": [["Name", "Count"], ["Light", 3], ["Fog", "some"]],
+        },
+    )
+    (sheet,) = read_sheets(book, "en")
+    assert sheet.table == "cards"
+    told = [(doubt.sheet, doubt.what) for doubt in sheet.doubts]
+    assert told == [("Tokens", "'count' is 'some'"), ("Tokens", "the sheet was left out")]
+    with pytest.raises(DataError, match="'count' is 'some'; write how many, from 0 to 500"):
+        read_sheets(book, "en", ["Tokens"])
+
+
+@pytest.mark.parametrize("cells", [("many", "few"), ("", "")])
+def test_a_column_of_copies_without_any_number_is_told(cells: tuple[str, str]) -> None:
+    rows = [("Ant", cells[0]), ("Bee", cells[1])]
+    sheet = sheet_of(("Name", "Count"), rows, Place("deck.csv", 1))
+    assert sheet.copies is None
+    (doubt,) = sheet.doubts
+    assert doubt.what == "no cell of the column 'Count' says a number, so each card comes once"
+
+
+def test_a_heading_that_may_be_another_language_is_told_how_to_say_so() -> None:
+    headings = ("Name", "Name DE", "Text", "text (cs)", "Text_FR", "Name ID", "Wood HP")
+    rows = [("Ant", "Ameise", "It bites.", "Kouše.", "Elle mord.", "7", "3")]
+    sheet = sheet_of(headings, rows, Place("deck.csv", 1))
+    mends = [doubt.mend for doubt in sheet.doubts if "of its own" in doubt.what]
+    assert mends == [
+        f"call it '{wanted}' if it is the same in another language"
+        for wanted in ("Name.de", "text.cs", "Text.fr")
+    ]
+
+
+def test_the_column_that_is_called_type_tells_the_kinds_apart() -> None:
+    rows = [("Ant", "Beast", "calm"), ("Bee", "Beast", "wild"), ("Elm", "Place", "calm")]
+    sheet = sheet_of(("Name", "Type", "Mood"), rows, Place("deck.csv", 1))
+    column = kind_column(sheet)
+    assert column is not None
+    assert column.id == "type"

@@ -340,6 +340,55 @@ def test_a_die_of_impossible_sides_is_refused(sides: str, hands: Hands) -> None:
 
 
 @browser_only
+def test_a_die_has_faces_of_its_own(hands: Hands) -> None:
+    hands.driver.find_element("name", "faces").send_keys("hit, miss")
+    hands.press('[data-do="die"]')
+    (die,) = hands.tell("state.dice")
+    assert (die["sides"], die["faces"]) == (2, ["hit", "miss"])
+    shown = die["faces"][die["value"] - 1]
+    assert hands.tell("document.querySelector('.die').textContent") == shown
+    assert hands.tell("document.querySelector('.told').textContent") == f"Rolled: {shown}"
+    hands.fine()
+
+
+@browser_only
+def test_several_pieces_are_chosen_and_moved_together(hands: Hands) -> None:
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
+    lay = "kitgenPlay.act({do: 'lay', pile: arguments[0], count: 3, up: true})"
+    hands.driver.execute_script(lay, hands.tell("state.piles.find((p) => p.kind === 'deck').id"))
+    hands.press('[data-do="die"]')
+    is_card = "doc.things[p.cards[0].thing].kind === 'card'"
+    flat = f"state.piles.filter((p) => p.kind === 'loose' && {is_card})"
+    places = f"[...{flat}, ...state.dice].map((one) => [one.id, one.x, one.y])"
+    before = {id: (x, y) for id, x, y in hands.tell(places)}
+    first, second, third, die = before
+    at = [
+        hands.driver.find_element("css selector", f'[data-pile="{id}"], [data-die="{id}"]')
+        for id in (first, second, die)
+    ]
+    chain = ActionChains(hands.driver).click(at[0]).key_down(Keys.SHIFT)
+    chain.click(at[1]).click(at[2]).key_up(Keys.SHIFT).perform()
+    assert len(hands.driver.find_elements("css selector", ".surface .is-chosen")) == 3
+    x, y = hands.middle(f'[data-pile="{second}"]')
+    hands.drag((x, y), (x + 60, y - 40))
+    after = {id: (x, y) for id, x, y in hands.tell(places)}
+    moved = {
+        id: tuple(round(b - a, 3) for a, b in zip(before[id], after[id], strict=True))
+        for id in before
+    }
+    assert moved[third] == (0, 0)
+    assert moved[first] == moved[second] == moved[die]
+    assert moved[first][0] > 0 > moved[first][1]
+    hands.press('[data-do="undo"]')
+    assert {id: (x, y) for id, x, y in hands.tell(places)} == before, "one step"
+    hands.driver.find_element("xpath", "//*[@class='acts']/button[.='Turn over']").click()
+    assert hands.tell(f"{flat}.map((pile) => pile.cards[0].up)") == [False, False, True]
+    hands.fine()
+
+
+@browser_only
 def test_seats_and_counts_have_bounds_that_are_told(hands: Hands) -> None:
     from selenium.webdriver.common.keys import Keys
 

@@ -19,10 +19,15 @@ from previews import Served, next_event
 from recorded.table import Table
 from sample_art import game
 from typer.testing import CliRunner
+from workbooks import write_xlsx
 
 from kitgen.cli import app
+from kitgen.kit.output import begin_folder
 from kitgen.kit.studios import preview_words
+from kitgen.new_game.begin import new_game
+from kitgen.press.papers import paper
 from kitgen.preview.pages import SCRIPT_LABELS
+from kitgen.preview.session import Session
 from kitgen.web.serve import listen
 
 EVIL = "<script>alert(1)</script>"
@@ -307,6 +312,42 @@ def test_a_taken_port_and_a_wrong_game_are_one_sentence(served: Served, tmp_path
         assert done.exit_code == status
         assert words in done.output
         assert done.output.count("\n") == 1
+
+
+def test_one_bad_sheet_of_a_workbook_stops_none_of_the_others(tmp_path: Path) -> None:
+    ants: list[list[Any]] = [["Name", "Cost", "Count"], ["Ant", 1, 2], ["Bee", 2, 1]]
+    cats: list[list[Any]] = [["Name", "Light", "Count"], ["Cat", 1, 2], ["Dog", 2, 1]]
+    book = write_xlsx(tmp_path / "deck.xlsx", {"Cards": ants, "Spells": cats})
+    folder = tmp_path / "deck"
+    begin_folder(folder, new_game("deck", "deck", "en", book).files)
+
+    def shown(session: Session) -> tuple[dict[str, list[str]], list[str]]:
+        for _ in session.work():
+            pass
+        parts = session.kit("en", "full")["parts"][:2]
+        told = [problem["what"] for problem in session.problems("en", "full")["stopped"]]
+        return {part["id"]: [unit["name"] for unit in part["units"]] for part in parts}, told
+
+    session = Session(str(folder), paper("a4"))
+    assert shown(session) == ({"cards": ["Ant", "Bee"], "spells": ["Cat", "Dog"]}, [])
+    bad = [ants[0], ["Aphid", 1, 2], ["Bee", "x", 1]]
+    write_xlsx(folder / "deck.xlsx", {"Cards": bad, "Spells": [*cats, ["Elk", 3, 1]]})
+    session.reload()
+    others = ["Cat", "Dog", "Elk"]
+    told = ["'cost' is 'x'"]
+    assert shown(session) == ({"cards": ["Ant", "Bee"], "spells": others}, told)
+    begun = Session(str(folder), paper("a4"))
+    assert shown(begun) == ({"cards": ["Aphid"], "spells": others}, told), "what can be read"
+    write_xlsx(folder / "deck.xlsx", {"Spells": cats})
+    session.reload()
+    assert shown(session)[0] == {"cards": ["Ant", "Bee"], "spells": ["Cat", "Dog"]}
+    begun = Session(str(folder), paper("a4"))
+    assert shown(begun)[0]["spells"] == ["Cat", "Dog"]
+    assert "has no sheet 'Cards'" in shown(begun)[1][0]
+    (folder / "deck.xlsx").write_bytes(b"x")
+    session.reload()
+    assert shown(session)[0] == {"cards": ["Ant", "Bee"], "spells": ["Cat", "Dog"]}
+    assert shown(session)[1] == ["this is no workbook"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal")

@@ -87,6 +87,7 @@ def test_every_option_of_the_page_is_one_of_its_command_with_words_in_both_langu
         ("build", {"only": "cards", "ink": "grey", "duplex": "fold", "spares": "on"}, {"pdf"}),
         ("shop", {"only": "cards", "backs-apart": "on", "marks": "none", "ink": "low"}, {"pdf"}),
         ("vtt", {"dpi": "36"}, {"vtt", "assets"}),
+        ("proof", {}, {"html", "css"}),
         ("site", {}, {"html", "css"}),
     ],
 )
@@ -106,9 +107,24 @@ def test_a_button_writes_where_it_says_and_shows_what_it_made(
         assert picture.status == 200
         if picture.headers["Content-Type"] == "image/png":
             assert max(Image.open(io.BytesIO(picture.read())).size) <= 260
-    assert bool(result["shown"]) == (export != "site" or "svg" in dict(result["kinds"]))
+    assert bool(result["shown"]) == (
+        export not in ("site", "proof") or "svg" in dict(result["kinds"])
+    )
     for name in ("../../game/game.yaml", "manifest.json", "faces.csv", ""):
         assert served.ask("made", export=export, file=name).status == 404
+
+
+def test_what_has_changed_since_the_last_build_is_made_by_a_button(served: Served) -> None:
+    assert made(served, "build", only="cards")["status"] == "done"
+    texts = served.folder / "text" / "en.yaml"
+    texts.write_text(texts.read_text("utf-8").replace("Spring flood", "Autumn flood"), "utf-8")
+    plan = served.json(
+        "plan", export="build", lang="en", ink="full", **{"changed-since": "last", "only": "cards"}
+    )
+    assert plan["command"].endswith("--only=cards --changed-since=last")
+    result = made(served, "build", only="cards", **{"changed-since": "last"})
+    assert (result["status"], result["folder"]) == ("done", plan["folder"]), result
+    assert result["folder"].endswith("en-a4-changed")
 
 
 def test_what_is_wrong_is_said_and_nothing_is_written(served: Served) -> None:

@@ -6,9 +6,14 @@ import json
 import re
 import signal
 import subprocess
+import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -33,9 +38,9 @@ MAP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="20
 class Start:
     """A start page that runs in a folder, and what it answers."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
         self.folder = folder
-        command = [*PROGRAM, "preview", "--port", "0"]
+        command = [*PROGRAM, "preview", "--port", "0", *more]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder
         )
@@ -138,6 +143,56 @@ def test_a_sheet_and_its_pictures_become_a_game_that_is_updated_and_gets_a_map(
         urllib.request.urlopen(opened["address"], timeout=5)
 
 
+@contextmanager
+def published(folder: Path) -> Iterator[str]:
+    """The address at which the files of a folder are."""
+    handler = partial(SimpleHTTPRequestHandler, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+@pytest.mark.walk
+def test_a_game_begins_from_the_address_of_a_sheet_and_follows_it(tmp_path: Path) -> None:
+    home, web = tmp_path / "home", tmp_path / "web"
+    home.mkdir()
+    web.mkdir()
+    start = Start(home, "--local", "--follow")
+    deck(web, 2)
+    picture = ferry(tmp_path)
+    try:
+        with published(web) as address:
+            sheet = f"{address}/My%20deck.xlsx"
+            start.drop("1", picture)
+            wish = {"what": "new", "address": sheet, "name": "ferries", "lang": "en"}
+            bare = start.run(**wish)
+            assert not bare["done"]
+            assert "there is no picture 'ferry.png'" in " ".join(bare["lines"]), bare
+            made = start.run(**wish, drop="1", size="mini", sheet="Cards", columns="Cost=figure")
+            assert made["done"], made
+            words = f"kitgen new ferries --cards {sheet} --lang en --size mini"
+            assert made["command"] == f"{words} --sheet=Cards --columns=Cost=figure --local"
+            assert "ferries" in made["lines"], made
+            assert (home / "ferries/pictures/ferry.png").read_bytes() == picture.read_bytes()
+            deck(web, 3)
+            fetched = start.run(what="fetch", game="ferries")
+            assert fetched["command"] == "kitgen update ferries --local"
+            assert any("Ferry (cost 2 → 3)" in line for line in fetched["lines"]), fetched
+            opened = start.post("open", {"game": "ferries"})[1]["address"]
+            copy = home / "ferries/sheets/cards.csv"
+            deck(web, 4)
+            end = time.monotonic() + 60
+            while "4" not in copy.read_text("utf-8"):
+                assert time.monotonic() < end
+                time.sleep(0.1)
+            assert urllib.request.urlopen(opened, timeout=60).status == 200
+            listed = json.load(urllib.request.urlopen(f"{start.address}games", timeout=60))
+            assert [game["name"] for game in listed if game["online"]] == ["ferries"]
+    finally:
+        start.end()
+
+
 def test_only_the_page_and_what_it_offers(start: Start, tmp_path: Path) -> None:
     start.drop("1", deck(tmp_path, 2))
     wish = {"what": "new", "drop": "1", "file": "My deck.xlsx", "name": "deck", "lang": "en"}
@@ -158,6 +213,11 @@ def test_only_the_page_and_what_it_offers(start: Start, tmp_path: Path) -> None:
         {"name": "../.."},
         {"lang": "--out"},
         {"look": "--out"},
+        {"size": "--out"},
+        {"address": "../home/My deck.xlsx"},
+        {"address": "/etc/passwd"},
+        {"columns": "x\0"},
+        {"what": "fetch", "game": "axis-allies"},
         {"what": "update", "game": "axis-allies"},
         {"what": "update", "game": "../home"},
     ):
@@ -217,7 +277,7 @@ def test_a_browser_begins_a_game_and_opens_it(
                 == "kitgen new my-deck --cards 'My deck.xlsx' --lang en --look framed"
             )
         )
-        driver.find_element("css selector", "#new [type=submit]").click()
+        driver.find_element("css selector", "#new .begin [type=submit]").click()
         opener = wait.until(
             lambda page: page.find_elements("css selector", "#new .result [data-open]")
         )

@@ -28,7 +28,6 @@ HURRIED = ("end", "next")
 UNHURRIED = ("game-of-thrones",)
 """In these games everybody does what is due first."""
 MOST_TAPS, MOST_REFUSALS = 900, 8
-BEGIN, TOLD = "main > .main-button", ".refused, .told-card"
 KILLED_AT, OFFLINE_AT, RELOADED_AT = 2, 5, 8
 """After so many taps."""
 
@@ -79,7 +78,7 @@ class Guest:
             return True
         command = self.wants
         if command:
-            self._begin(command)
+            self.phone.take_up(command)
         return bool(command)
 
     def _answer(self) -> None:
@@ -93,16 +92,6 @@ class Guest:
             return
         phone.until(lambda: phone.idle and (phone.asked != before or phone.refusal), before)
         self.refused += bool(phone.refusal)
-
-    def _begin(self, command: str) -> None:
-        phone = self.phone
-        phone.go(f"do/{command}")
-        phone.until(lambda: phone.kind or phone.all(BEGIN), f"form of {command}")
-        if not phone.kind:
-            phone.tap(BEGIN)
-            phone.until(
-                lambda: phone.idle and (phone.kind or phone.all(TOLD)), f"what {command} came to"
-            )
 
 
 def where(typed: Table) -> int:

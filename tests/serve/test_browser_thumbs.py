@@ -54,9 +54,9 @@ def french(served: Served, phone: Callable[..., Phone]) -> Phone:
 
 def aimed(french: Phone) -> None:
     """F1a at B1a, up to what else the board says."""
-    french.go("do/fire")
+    french.take_up("fire")
     for unit in ("F1a", "B1a"):
-        french.tap(f"form.ask button[value='{unit}']")
+        french.choose(unit)
     french.until(lambda: french.kind == "text" and french.idle, "what the board says")
 
 
@@ -119,7 +119,7 @@ def test_a_second_tap_says_nothing_and_what_waits_is_not_begun_anew(
     french.run("document.querySelectorAll('.key')[9].click()")
     french.send()
     french.until(lambda: french.kind == "one", "the combat card")
-    french.tap("form.ask button[value='8']")
+    french.choose("8")
     french.until(lambda: french.idle and not french.kind, "the other side")
     french.shows("Waiting for Britain")
     assert not french.all("main > .main-button"), "a tap would throw the dice away"
@@ -150,7 +150,7 @@ def test_the_keeper_answers_in_place_of_whoever_is_asked(
     french.run("document.querySelectorAll('.key')[9].click()")
     french.send()
     french.until(lambda: french.kind == "one", "the combat card")
-    french.tap("form.ask button[value='8']")
+    french.choose("8")
     keeper.shows("Answer in place of Britain")
     keeper.tap("details[data-key^=for] > summary")
     keeper.find("details[data-key^=for] form.ask")
@@ -190,8 +190,8 @@ def test_two_phones_of_a_seat_and_an_undone_line(
     french.go("do/fire")
     french.until(lambda: french.kind == "one", "it is asked, whatever came meanwhile")
     assert not french.refusal
-    french.tap("form.ask button[value='F1a']")
-    french.tap("form.ask button[value='B1a']")
+    french.choose("F1a")
+    french.choose("B1a")
     french.until(lambda: french.kind == "text", "what the board says")
     french.send()
     french.until(lambda: french.kind == "dice", "the die")

@@ -120,8 +120,7 @@ def test_a_board_is_moved_by_fingers_a_wheel_and_keys(
     gorse.until(lambda: screen.page("view")["width"] > dragged["width"], "the wheel")
 
     before = screen.page("view")
-    screen.gesture([(x, y)])
-    screen.gesture([(x, y)])
+    screen.gesture([(x, y)], times=2)
     twice = screen.page("view")
     assert twice["width"] == pytest.approx(before["width"] / 2, rel=0.01)
 
