@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,22 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return Table(tmp_path / "home", monkeypatch)
+
+
+@pytest.fixture
+def war(typed: Table) -> Iterator[Served]:
+    """The war of 1942, served."""
+    typed.do("new axis-allies --session war")
+    served = Served(typed.folder, "war")
+    yield served
+    assert served.end() == 0
+
+
+def board_of(phone: Phone) -> Phone:
+    """The phone with its board drawn."""
+    phone.go("board")
+    phone.until(lambda: phone.all(".board-svg image"), "the board", 240)
+    return phone
 
 
 def test_a_game_without_a_board_says_so_and_the_page_goes_on(
@@ -62,43 +78,33 @@ NEAR = (
 
 
 def test_a_board_opens_with_enough_around_a_place_and_never_as_a_strip_of_the_whole(
-    typed: Table, phone: Callable[..., Phone]
+    war: Served, phone: Callable[..., Phone]
 ) -> None:
-    typed.do("new axis-allies --session war")
-    served = Served(typed.folder, "war")
-    usa = phone(360, 740).join(served.address, "usa")
-    usa.go("board")
-    usa.until(lambda: usa.all(".board-svg image"), "the board", 240)
+    usa = board_of(phone(360, 740).join(war.address, "usa"))
     island = usa.driver.execute_async_script(NEAR, ["midway_island"])
     assert island["width"] > island["all"][0] / 7
     far = usa.driver.execute_async_script(NEAR, ["alaska", "new_zealand", "mexico"])
     assert far["height"] <= far["all"][1]
     assert far["x"] == 0, "where most of them are"
-    assert served.end() == 0
 
 
 def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight(
-    typed: Table, phone: Callable[..., Phone]
+    war: Served, phone: Callable[..., Phone]
 ) -> None:
-    typed.do("new axis-allies --session war")
-    served = Served(typed.folder, "war")
-    germany = phone(360, 740).join(served.address, "germany")
-    germany.go("board")
-    germany.until(lambda: germany.all(".board-svg image"), "the board", 240)
+    germany = board_of(phone(360, 740).join(war.address, "germany"))
     shown = [name.text for name in germany.all(".area-name")]
     assert len(shown) > 8
     assert "Germany" in shown
     for _tap in range(4):
         germany.tap(".tool[aria-label='Closer']")
     germany.until(lambda: not germany.all(".area-name"), "the printed names alone")
-    big = phone(1920, 1080).join(served.address, "watcher")
-    big.open(f"{served.address}table")
+    big = phone(1920, 1080).join(war.address, "watcher")
+    big.open(f"{war.address}table")
     big.until(lambda: big.all(".stage .board-svg image"), "the board", 240)
     big.until(lambda: big.all("#log li"), "the last lines")
     last = "return document.querySelector('#log').getBoundingClientRect().bottom"
     big.until(lambda: 0 < big.run(last) <= 1080, "the last lines in sight")
     assert not big.all(".area-name")
-    assert served.end() == 0
 
 
 UNDRAWN = (
@@ -110,17 +116,12 @@ TAKEN = "return document.querySelector('.taken use')?.getAttribute('href')"
 
 
 def test_an_area_has_the_colours_and_the_emblem_of_its_new_owner_before_it_is_drawn(
-    typed: Table, phone: Callable[..., Phone]
+    war: Served, typed: Table, phone: Callable[..., Phone]
 ) -> None:
-    typed.do("new axis-allies --session taken")
-    served = Served(typed.folder, "taken")
-    japan = phone(360, 740).join(served.address, "japan")
-    japan.go("board")
-    japan.until(lambda: japan.all(".board-svg image"), "the board", 240)
+    japan = board_of(phone(360, 740).join(war.address, "japan"))
     japan.run(UNDRAWN)
     typed.do("set india.owner=japan")
     japan.until(lambda: japan.run(TAKEN) == "#emblem-japan", "the new owner's emblem")
-    assert served.end() == 0
 
 
 def test_a_board_that_is_drawn_shows_so_and_another_one_can_be_looked_at_meanwhile(
@@ -128,9 +129,7 @@ def test_a_board_that_is_drawn_shows_so_and_another_one_can_be_looked_at_meanwhi
 ) -> None:
     typed.do(f"new {EXAMPLE.parent / 'copper-valley'} --session valley")
     served = Served(typed.folder, "valley")
-    one = phone().join(served.address, "watcher")
-    one.go("board")
-    one.until(lambda: one.all(".board-svg image"), "the board", 240)
+    one = board_of(phone().join(served.address, "watcher"))
     one.run(UNDRAWN)
     pressed = "return document.querySelector('.board-tabs [aria-pressed=true]').textContent"
     board, mat = [tab.text for tab in one.all(".board-tabs button")][:2]
