@@ -88,6 +88,33 @@ def test_a_board_opens_with_enough_around_a_place_and_never_as_a_strip_of_the_wh
     assert far["x"] == 0, "where most of them are"
 
 
+def test_what_may_be_chosen_has_its_rim_over_the_pieces_that_stand_there(
+    folder: Path, typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do(f"new {folder} --session rims --rule players=2")
+    served = Served(typed.folder, "rims")
+    gorse = board_of(phone().join(served.address, "gorse"))
+    gorse.go("do/recruit")
+    gorse.until(lambda: gorse.all(".board-svg .pieces ~ .over .legal"), "a rim over the troops")
+    assert served.end() == 0
+
+
+DETACHED = (
+    "const done = arguments[0]; import('/static/scene.js').then(({ board }) => {"
+    " const { element } = board, home = element.parentNode; element.remove();"
+    " board.near(['alaska', 'new_zealand', 'mexico']); home.append(element);"
+    " setTimeout(() => done({ ...board.view, all: board.height }), 500); })"
+)
+
+
+def test_a_board_that_is_asked_about_before_the_page_gives_it_room_opens_as_one_that_has_it(
+    war: Served, phone: Callable[..., Phone]
+) -> None:
+    usa = board_of(phone(360, 740).join(war.address, "usa"))
+    view = usa.driver.execute_async_script(DETACHED)
+    assert view["height"] <= view["all"], "no strip of the whole"
+
+
 def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight(
     war: Served, phone: Callable[..., Phone]
 ) -> None:

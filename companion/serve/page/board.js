@@ -63,7 +63,7 @@ export class Board {
   constructor() {
     this.id = `board-${number += 1}`;
     this.svg = draw('svg', { class: 'board-svg', role: 'group', preserveAspectRatio: 'xMidYMid meet' });
-    this.layers = Object.fromEntries(['whole', 'repainted', 'layers', 'unsent', 'lit', 'places', 'names', 'pieces'].map((name) => [name, draw('g', { class: name })]));
+    this.layers = Object.fromEntries(['whole', 'repainted', 'layers', 'unsent', 'lit', 'places', 'names', 'pieces', 'over'].map((name) => [name, draw('g', { class: name })]));
     this.svg.append(this.defs = draw('defs'), this.patterns = draw('defs', {}, patterns(this.id), arrowHead(this.id)), ...Object.values(this.layers));
     this.hint = make('p', { class: 'board-hint hint', role: 'status' });
     const tool = (text, name, onclick) => make('button', { type: 'button', class: 'tool', 'aria-label': name, onclick }, text);
@@ -75,6 +75,7 @@ export class Board {
     this.opensWhole = false;
     this.begins = true; // shows what was answered in a command under way
     this.begun = [];
+    this.opensNear = null; // ids of places about which it opens as soon as it has room
     this.opensAt = ''; // place or piece about which it opens
     this.frame = null; // what is shown of it, if that is not all: a function of the board
     this.frames = []; // places that only hold others
@@ -98,7 +99,7 @@ export class Board {
     this.wanted = board;
     this.waits(first && board.parts.some((address) => !there.has(address)));
     const sheets = await Promise.all(board.parts.map((address) => about(address)));
-    if (this.wanted !== board) return; // another one is to be seen meanwhile
+    if (this.wanted.id !== board.id) return; // another one is to be seen meanwhile
     this.scene = scene;
     this.board = board;
     this.begun = this.begins ? scene.begun : [];
@@ -244,6 +245,8 @@ export class Board {
     const barred = this.others([...(this.legal || [])]), rims = barred ? ['legal thin'] : ['legal-halo', 'legal'];
     this.key.hidden = !barred?.length;
     this.layers.lit.replaceChildren(...(barred || []).map((id) => this.hatched(id)), ...about, ...lit.flatMap((id) => rims.map((rim) => this.outline(id, rim))), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
+    const covered = new Set(this.standing().map((one) => one.place)), seen = (ids, ...kinds) => ids.filter((id) => covered.has(id)).flatMap((id) => kinds.map((kind) => this.outline(id, kind)));
+    this.layers.over.replaceChildren(...seen(lit, 'legal-halo', 'legal'), ...seen([...counts.keys()], 'chosen')); // a card hides the rim of its place
     this.element.classList.toggle('asking', !!this.legal);
     if (this.view) this.nameAreas();
     for (const button of this.layers.places.children) {
@@ -332,6 +335,8 @@ export class Board {
   near(ids) {
     const some = ids.map((id) => this.places?.get(id)).filter(Boolean);
     if (!some.length) return;
+    this.opensNear = this.box.clientWidth ? null : ids; // without room on the page there is no view to fill
+    if (this.opensNear) return;
     if (this.others(ids)) { this.far(); return; }
     this.fitted = true;
     const boxes = some.map((place) => boxOf(place));
@@ -383,6 +388,7 @@ export class Board {
   // picture of the whole would be too coarse.
   settle() {
     if (!this.width || !this.box.clientWidth) return;
+    if (this.opensNear) { this.near(this.opensNear); return; }
     if (!this.fitted) {
       this.fitted = true;
       const at = this.opensWhole ? [] : this.at(this.opensAt);
