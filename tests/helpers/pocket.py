@@ -83,7 +83,7 @@ class Served:
     def end(self) -> int:
         """Ctrl-C; the exit status."""
         self._process.send_signal(signal.SIGINT)
-        self._process.communicate(timeout=30)
+        self._process.communicate(timeout=PATIENCE_S)
         return self._process.returncode
 
     @contextmanager
