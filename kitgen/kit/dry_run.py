@@ -55,8 +55,8 @@ def _in_source(
     lines: Mapping[str, Sequence[int]],
     source: str,
 ) -> list[Problem]:
-    """Problems in the rows of the spreadsheet that they come from; those of the layouts that were
-    made of it where its headings stand."""
+    """Return problems in the rows of the spreadsheet that they come from; those of the layouts that
+    were made of it where its headings stand."""
     rows = {name: _rows(str(files[name])) for name in lines if name in files}
     moved = []
     for problem in problems:
