@@ -96,10 +96,10 @@ class Invocation:
         named_values = {
             item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters
         }
-        return self._lucky(verb, named_values)
+        return self._with_seed(verb, named_values)
 
-    def _lucky(self, verb: AnyVerb, named_values: dict[str, Any]) -> Args:
-        """Return the values, with the number of chance where the program rolls or draws."""
+    def _with_seed(self, verb: AnyVerb, named_values: dict[str, Any]) -> Args:
+        """Return the values, with a seed where the program rolls or draws and none was given."""
         if isinstance(verb, GameVerb):
             refuse_absurd(verb, named_values)
         by_program = named_values.get("roll") or named_values.get("draw")
@@ -121,7 +121,7 @@ class Invocation:
     def event_of(self, context: Context[Any], words: tuple[str, ...]) -> Event:
         """Return the event of a game's command in a context that somebody else made."""
         read = read_line(self.registry, context.rules.game, words)
-        answer = read.verb.run(context, self._lucky(read.verb, read.values))
+        answer = read.verb.run(context, self._with_seed(read.verb, read.values))
         if isinstance(answer, Reply):
             raise UsageError(records_nothing(words[0]))
         return answer

@@ -90,26 +90,28 @@ def _grid(grid: Grid, width: int) -> list[str]:
 
 
 def _widths(grid: Grid, width: int) -> tuple[list[int], str]:
-    """Return the width of each column and the gap between them. The last column takes the rest. If
-    there is no rest, the widest of the others are narrowed too, names last."""
+    """Return the width of each column and the gap between them.
+
+    Each column is as wide as its widest cell, and the last one takes the rest. Where that is not
+    enough, the columns before it are narrowed, the widest first and names last.
+    """
     columns = list(zip(grid.titles, *grid.rows, strict=True))
     widths = [max(1, *map(len, column)) for column in columns]
     least = [_least(column, number in grid.right) for number, column in enumerate(columns)]
     last = len(widths) - 1
-    enough = min(least[last], _NARROWEST)
-    natural, narrow = sum(widths[:last]), sum(least[:last])
-    fits = natural if natural + last + enough <= width else narrow
-    gap = "  " if fits + 2 * last + enough <= width else " "
+    least_rest = min(least[last], _NARROWEST)
+    wide, narrow = sum(widths[:last]), sum(least[:last])
+    before_last = wide if wide + last + least_rest <= width else narrow
+    gap = "  " if before_last + 2 * last + least_rest <= width else " "
     room = width - len(gap) * last
-    if sum(widths[:last]) > room - enough:
-        spare = room - min(widths[last], _ROOMY)
-        by_turns = [
-            [n for n in range(last) if (n in grid.names) == named] for named in (False, True)
-        ]
-        for group in by_turns:
-            while sum(widths[:last]) > spare and any(widths[n] > least[n] for n in group):
+    if sum(widths[:last]) > room - least_rest:
+        wanted = room - min(widths[last], _ROOMY)
+        others = [number for number in range(last) if number not in grid.names]
+        names = [number for number in range(last) if number in grid.names]
+        for group in (others, names):
+            while sum(widths[:last]) > wanted and any(widths[n] > least[n] for n in group):
                 widths[max(group, key=lambda n: widths[n] - least[n])] -= 1
-    widths[last] = min(widths[last], max(room - sum(widths[:last]), enough))
+    widths[last] = min(widths[last], max(room - sum(widths[:last]), least_rest))
     return widths, gap
 
 

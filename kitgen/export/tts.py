@@ -336,39 +336,39 @@ class Saver:
     def _counters(
         self, thing: Thing, count: int, x: float, y: float, above_mm: float, up: bool = True
     ) -> list[_Json]:
-        """Copies of a tile or a token: a stack. A token with another back has that as its second
-        state, and such do not stack."""
-        token = thing.shape == "other"
+        """Return copies of a tile or a token: one stack. A token with another back has that as its
+        second state, and such do not stack: each lies on the one before."""
         front = self._address(self._named(thing.front))
         back = self._address(self._named(thing.back)) if thing.back else ""
-        kind = "Custom_Token" if token else "Custom_Tile"
-        scale = _flat_scale(thing.width_mm, thing.height_mm)
-        if token:
-            longer = max(thing.width_mm, thing.height_mm) / MM_PER_INCH / TILE_UNITS
-            scale = longer, 1.0, longer
-        states = token and bool(back) and not thing.alike
-        many = count if not states else 1
-        name = f"{kind}_Stack" if many > 1 else kind
-        made = []
-        for copy in range(count if states else 1):
-            placed = self._transform(
-                x, y, above_mm + copy * COUNTER_MM, scale, up or (token and not states)
-            )
-            counter = self._object(name, thing.name, placed)
-            if token:
-                counter["CustomImage"] = self._token(
-                    front if up or not states else back, not states
-                )
-                if states:
-                    flipped = self._object(kind, thing.name, placed)
-                    flipped["CustomImage"] = self._token(back if up else front, False)
-                    counter["States"] = {"2": flipped}
-            else:
-                counter["CustomImage"] = self._tile(thing.shape, COUNTER_MM, front, back, True)
-            if many > 1:
-                counter["Number"] = many
-            made.append(counter)
-        return made
+        if thing.shape == "other" and back and not thing.alike:
+            faces = (front, back) if up else (back, front)
+            return [
+                self._token_with_states(thing, faces, x, y, above_mm + copy * COUNTER_MM, up)
+                for copy in range(count)
+            ]
+        if thing.shape == "other":
+            kind, scale, up = "Custom_Token", _token_scale(thing), True
+            image = self._token(front, True)
+        else:
+            kind, scale = "Custom_Tile", _flat_scale(thing.width_mm, thing.height_mm)
+            image = self._tile(thing.shape, COUNTER_MM, front, back, True)
+        placed = self._transform(x, y, above_mm, scale, up)
+        stack = self._object(f"{kind}_Stack" if count > 1 else kind, thing.name, placed)
+        stack["CustomImage"] = image
+        if count > 1:
+            stack["Number"] = count
+        return [stack]
+
+    def _token_with_states(
+        self, thing: Thing, faces: tuple[str, str], x: float, y: float, above_mm: float, up: bool
+    ) -> _Json:
+        """Return a token that shows the first of two faces, and the second in its other state."""
+        placed = self._transform(x, y, above_mm, _token_scale(thing), up)
+        shown, turned = (self._object("Custom_Token", thing.name, placed) for _face in faces)
+        shown["CustomImage"] = self._token(faces[0], False)
+        turned["CustomImage"] = self._token(faces[1], False)
+        shown["States"] = {"2": turned}
+        return shown
 
     def _token(self, picture: str, stackable: bool) -> _Json:
         return {
@@ -459,6 +459,11 @@ class Saver:
             "PDFPageOffset": 0,
         }
         return made
+
+
+def _token_scale(thing: Thing) -> tuple[float, float, float]:
+    longer = max(thing.width_mm, thing.height_mm) / MM_PER_INCH / TILE_UNITS
+    return longer, 1.0, longer
 
 
 def _flat_scale(width_mm: float, height_mm: float) -> tuple[float, float, float]:

@@ -165,6 +165,8 @@ def _write(
     box: tuple[float, float, float, float],
     floor: float = 5.0,
 ) -> None:
+    """Write a text into a box in a style of the theme, in the largest size that fits; `floor` is
+    the smallest, in points."""
     x, y, width, height = box
     known = theme.styles.get(style) or next(iter(theme.styles.values()))
     scale = (4.0, 4.5, 5.0, 5.5, *theme.scale_pt)

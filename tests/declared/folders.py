@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from kitgen.game import DataError, load_game
+from kitgen.game.declared.read import read_declared
+
 GAME = """
 id: small
 version: "1"
@@ -111,3 +116,13 @@ def written(folder: Path, table: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     return folder
+
+
+def assert_slip_is_told(folder: Path, table: str, old: str, new: str, said: str) -> None:
+    """Assert that a `table.yaml` with `new` in place of `old` is refused in such words, each fault
+    with its line and column."""
+    assert old in table
+    with pytest.raises(DataError) as refused:
+        read_declared(load_game(written(folder, table.replace(old, new, 1))))
+    assert said in str(refused.value)
+    assert all(problem.line and problem.column for problem in refused.value.problems)

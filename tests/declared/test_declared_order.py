@@ -5,11 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from declared.folders import written
+from declared.folders import assert_slip_is_told, written
 from recorded.table import Table
-
-from kitgen.game import DataError, load_game
-from kitgen.game.declared.read import read_declared
 
 TABLE = """
 seats: {count: 3, order: {most: ["lead[seat]"]}}
@@ -112,8 +109,4 @@ def test_an_order_settled_in_a_turn_counts_from_the_next_phase(table: Table) -> 
 def test_a_slip_of_the_pen_is_found_by_its_place(
     tmp_path: Path, old: str, new: str, said: str
 ) -> None:
-    assert old in TABLE
-    with pytest.raises(DataError) as found:
-        read_declared(load_game(written(tmp_path, TABLE.replace(old, new, 1))))
-    assert said in str(found.value)
-    assert all(problem.line and problem.column for problem in found.value.problems)
+    assert_slip_is_told(tmp_path, TABLE, old, new, said)

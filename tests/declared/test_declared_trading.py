@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from acting import People, Unanswerable, comes_back, drawn
-from declared.folders import written
+from declared.folders import assert_slip_is_told, written
 from phones import party_of
 from recorded.table import Table
 
@@ -19,8 +19,6 @@ from companion.table.actions import Draft
 from companion.table.arguments import Args
 from companion.table.asking import answered, event_of
 from companion.table.lazy import kind_at
-from kitgen.game import DataError, load_game
-from kitgen.game.declared.read import read_declared
 
 TABLE = """
 seats: {count: 3}
@@ -176,8 +174,4 @@ def total(state: Any) -> tuple[int, ...]:
 def test_a_slip_of_the_pen_is_found_by_its_place(
     tmp_path: Path, old: str, new: str, said: str
 ) -> None:
-    assert old in TABLE
-    with pytest.raises(DataError) as found:
-        read_declared(load_game(written(tmp_path, TABLE.replace(old, new, 1))))
-    assert said in str(found.value)
-    assert all(problem.line and problem.column for problem in found.value.problems)
+    assert_slip_is_told(tmp_path, TABLE, old, new, said)

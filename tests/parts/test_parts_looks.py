@@ -88,24 +88,15 @@ def test_accents_stand_on_their_letters_however_they_were_written(copy: Copy, te
         ('text: "take **two** cards"', "add 'rich: true' to the box"),
         ('text: "take **two** cards", rich: true', ""),
         ('text: "2 ** 3"', ""),
-    ],
-)
-def test_asterisks_that_make_nothing_bold_are_told(copy: Copy, words: str, told: str) -> None:
-    faults = face_of(copy, f"word: {{draw: text, at: [5, 5, 50, 10], {words}}}").faults
-    assert bool(faults) is bool(told)
-    assert all("is printed as it stands" in fault and told in fault for fault in faults)
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
         ('text: "pay :coin: 2"', "add 'rich: true' to the box for icons"),
         ('text: "pay :Coin: 2", rich: true', "write :coin:"),
         ('text: "pay :coin: 2", rich: true', ""),
         ('text: "at 12:30:45 a :-)"', ""),
     ],
 )
-def test_an_icon_that_is_printed_as_its_name_is_told(copy: Copy, words: str, told: str) -> None:
+def test_asterisks_and_icons_that_are_printed_as_they_stand_are_told(
+    copy: Copy, words: str, told: str
+) -> None:
     faults = face_of(copy, f"word: {{draw: text, at: [5, 5, 50, 10], {words}}}").faults
     assert bool(faults) is bool(told)
     assert all("is printed as it stands" in fault and told in fault for fault in faults)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,22 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return Table(tmp_path / "home", monkeypatch)
+
+
+@pytest.fixture
+def war(typed: Table) -> Iterator[Served]:
+    """The war of 1942, served."""
+    typed.do("new axis-allies --session war")
+    served = Served(typed.folder, "war")
+    yield served
+    assert served.end() == 0
+
+
+def board_of(phone: Phone) -> Phone:
+    """The phone with its board drawn."""
+    phone.go("board")
+    phone.until(lambda: phone.all(".board-svg image"), "the board", 240)
+    return phone
 
 
 def test_a_game_without_a_board_says_so_and_the_page_goes_on(
@@ -62,40 +78,87 @@ NEAR = (
 
 
 def test_a_board_opens_with_enough_around_a_place_and_never_as_a_strip_of_the_whole(
-    typed: Table, phone: Callable[..., Phone]
+    war: Served, phone: Callable[..., Phone]
 ) -> None:
-    typed.do("new axis-allies --session war")
-    served = Served(typed.folder, "war")
-    usa = phone(360, 740).join(served.address, "usa")
-    usa.go("board")
-    usa.until(lambda: usa.all(".board-svg image"), "the board", 240)
+    usa = board_of(phone(360, 740).join(war.address, "usa"))
     island = usa.driver.execute_async_script(NEAR, ["midway_island"])
     assert island["width"] > island["all"][0] / 7
     far = usa.driver.execute_async_script(NEAR, ["alaska", "new_zealand", "mexico"])
     assert far["height"] <= far["all"][1]
     assert far["x"] == 0, "where most of them are"
-    assert served.end() == 0
 
 
 def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight(
-    typed: Table, phone: Callable[..., Phone]
+    war: Served, phone: Callable[..., Phone]
 ) -> None:
-    typed.do("new axis-allies --session war")
-    served = Served(typed.folder, "war")
-    germany = phone(360, 740).join(served.address, "germany")
-    germany.go("board")
-    germany.until(lambda: germany.all(".board-svg image"), "the board", 240)
+    germany = board_of(phone(360, 740).join(war.address, "germany"))
     shown = [name.text for name in germany.all(".area-name")]
     assert len(shown) > 8
     assert "Germany" in shown
     for _tap in range(4):
         germany.tap(".tool[aria-label='Closer']")
     germany.until(lambda: not germany.all(".area-name"), "the printed names alone")
-    big = phone(1920, 1080).join(served.address, "watcher")
-    big.open(f"{served.address}table")
+    big = phone(1920, 1080).join(war.address, "watcher")
+    big.open(f"{war.address}table")
     big.until(lambda: big.all(".stage .board-svg image"), "the board", 240)
     big.until(lambda: big.all("#log li"), "the last lines")
     last = "return document.querySelector('#log').getBoundingClientRect().bottom"
     big.until(lambda: 0 < big.run(last) <= 1080, "the last lines in sight")
     assert not big.all(".area-name")
+
+
+UNDRAWN = (
+    "const fetched = window.fetch; window.fetch = (path, ...about) => String(path)"
+    ".startsWith('/board/') ? new Promise(() => {}) : fetched(path, ...about)"
+)
+"""From now on no drawing that is new to the page comes."""
+TAKEN = "return document.querySelector('.taken use')?.getAttribute('href')"
+
+
+def test_an_area_has_the_colours_and_the_emblem_of_its_new_owner_before_it_is_drawn(
+    war: Served, typed: Table, phone: Callable[..., Phone]
+) -> None:
+    japan = board_of(phone(360, 740).join(war.address, "japan"))
+    japan.run(UNDRAWN)
+    typed.do("set india.owner=japan")
+    japan.until(lambda: japan.run(TAKEN) == "#emblem-japan", "the new owner's emblem")
+
+
+def test_a_board_that_is_drawn_shows_so_and_another_one_can_be_looked_at_meanwhile(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do(f"new {EXAMPLE.parent / 'copper-valley'} --session valley")
+    served = Served(typed.folder, "valley")
+    one = board_of(phone().join(served.address, "watcher"))
+    one.run(UNDRAWN)
+    pressed = "return document.querySelector('.board-tabs [aria-pressed=true]').textContent"
+    board, mat = [tab.text for tab in one.all(".board-tabs button")][:2]
+    one.all(".board-tabs button")[1].click()
+    one.until(lambda: one.all(".drawing .board-wait"), "that it is drawn")
+    assert one.run(pressed) == mat
+    one.all(".board-tabs button")[0].click()
+    one.until(lambda: not one.all(".drawing"), "the board that is known")
+    assert one.run(pressed) == board
+    assert served.end() == 0
+
+
+def test_the_big_screen_is_read_across_a_room_and_leaves_out_what_the_board_shows(
+    typed: Table, phone: Callable[..., Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = Path(__file__).parents[1] / "declared" / "recorded" / "heather-crowns.txt"
+    lines = [line for line in script.read_text("utf-8").splitlines() if line[:1] not in "#?"]
+    monkeypatch.chdir(EXAMPLE.parent)
+    for line in lines[: len(lines) * 3 // 4]:
+        typed.do(line)
+    served = Served(typed.folder, (typed.folder / "last-session").read_text("utf-8").strip())
+    phone().join(served.address, "thistle")
+    big = phone(1920, 1080).join(served.address, "watcher")
+    big.open(f"{served.address}table")
+    big.until(lambda: big.all(".stage .board-svg .heap"), "the board", 240)
+    big.shows("Lands")
+    big.until(lambda: "Troops" not in big.text, "no list of what stands on the board")
+    scale = "return Number(getComputedStyle(document.documentElement).getPropertyValue('--scale'))"
+    side = "const side = document.querySelector('.side'); "
+    fits = f"{side} return side.scrollHeight <= side.clientHeight"
+    big.until(lambda: big.run(scale) >= 0.8 and big.run(fits), "large letters, all in sight")
     assert served.end() == 0

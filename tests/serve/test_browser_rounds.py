@@ -29,8 +29,8 @@ PRESSED = frozenset({"battle retreat_after"})
 """To press on or to stop."""
 RESEARCHED = frozenset({"research technology", "research count"})
 """Technologies are no pieces and have no places; how many dice are bought is a number."""
-UPGRADED = frozenset({"buy units: ic_upgrade", "mobilize units: ic_upgrade"})
-"""A larger complex is no piece of its own."""
+COMPLEX = frozenset({"buy units: ic_upgrade", "mobilize units: ic_upgrade", "raid at: complex"})
+"""A larger complex is no piece of its own; that of an area is a large or a small one."""
 
 
 class Evening(NamedTuple):
@@ -53,7 +53,13 @@ class Evening(NamedTuple):
 
 EVENINGS = {
     "game-of-thrones": Evening(
-        "game-of-thrones --rule players=3", ("stark", "lannister", "baratheon"), 1, 0.3, 400
+        "game-of-thrones --rule players=3",
+        ("stark", "lannister", "baratheon"),
+        1,
+        0.3,
+        400,
+        # to spare all orders, whom an area supports, whether a card's ability is used
+        listed=frozenset({"raid targets: nothing", "battle attack_support", "battle ability"}),
     ),
     "battles-of-napoleon": Evening(
         "battles-of-napoleon",
@@ -74,7 +80,7 @@ EVENINGS = {
         0.6,
         200,
         4,
-        frozenset({"lay cards", "take cost"}),
+        frozenset({"lay cards", "take cost", "pact side"}),  # A or B of a pact
     ),
     "heather-crowns": Evening(
         str(EXAMPLES / "heather-crowns"), ("gorse", "thistle"), 3, 0.4, 200, 2
@@ -95,7 +101,7 @@ EVENINGS = {
         2,
         0.5,
         400,
-        listed=PRESSED | RESEARCHED | UPGRADED | {"repair work"},  # points at a facility
+        listed=PRESSED | RESEARCHED | COMPLEX | {"repair work"},  # points at a facility
         seldom=("convoy", "raid"),
         first={"buy": 5, "mobilize": 5, "declare": 2, "battle": 3},
     ),

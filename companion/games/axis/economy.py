@@ -271,6 +271,8 @@ def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = 
 
 
 def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
+    """Return why new units cannot be placed in an area: ships on land, land units at sea, a
+    facility where none can be, neutral land, aircraft at sea without a deck."""
     world, place = play.world, play.world.areas[area]
     refusals = []
     for unit, count in units.items():

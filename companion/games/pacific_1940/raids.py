@@ -642,8 +642,9 @@ def _likeliest(state: AxisState, area: str) -> str:
 
 
 def _shared_out(draft: Draft, raid: Raid, left: int) -> Asking[Counts]:
-    """Ask at what the bombers that are left aim. People are asked where nothing was said, or where
-    some of those are lost about whom it was said; else these are those of the last targets."""
+    """Ask at which facilities the bombers that are left aim. Nobody is asked where that is known:
+    all of them are left, or all aim at one. Where some were lost after their aims were named, the
+    lost ones are those of the last targets, unless the answer says otherwise."""
     play, state, area = draft.play, draft.state, raid.area
     if not left or (raid.aims and (left == raid.bombers or len(raid.aims) == 1)):
         return raid.aims

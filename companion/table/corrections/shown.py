@@ -147,6 +147,7 @@ def offers(books: Books, text: str) -> list[str]:
     *heads, _begun = key.split(".")
     texts = dict[str, None]()
     for place in books.places:
+        # Where one row of the first table is usual, it may be left out.
         usual = place.tables and books.usual(place.tables[0])
         for tables in [place.tables, place.tables[1:]] if usual else [place.tables]:
             words = [books.words(table) for table in tables]

@@ -131,6 +131,8 @@ class StockReader(EffectReader):
         return board
 
     def _check_on_board(self, board: OnBoard, node: Node, what: str) -> None:
+        """Report a `board` of an account that says nothing, or names pieces or a symbol that do not
+        exist."""
         if not isinstance(node.value, dict):
             self.wrong(node, f"'board' of {what} says nothing", "write {pieces: PART}, or false")
             return

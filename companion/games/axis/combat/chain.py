@@ -231,7 +231,7 @@ class Chain:
                     self._fire_opening(mass, a, d, together)
                 else:
                     together.row(a)[d] += mass
-        if self._as_arrays and any(apart.items()):
+        if self._takes_arrays and any(apart.items()):
             rounds = self._fleets(apart, first, forever, after, together)
         else:
             rounds = self._one_by_one(apart, first, forever, after, together)
@@ -312,6 +312,7 @@ class Chain:
     def _as_lattice(
         self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
     ) -> tuple[Iterable[Ended], float]:
+        """Do as `_one_way_at_a_time`, for all ways at once as arrays."""
         from .arrays import np
         from .fronts import StatePairs
         from .lattice import Lattice
@@ -321,24 +322,25 @@ class Chain:
         states = np.array(side_states.states)[side_states.order]
         thrown = side_states.roster.dice_of_many(states, sides)
         below, fights = self._rungs
-        lower = [at if b is None else b for at, b in enumerate(below)]
-        numbers = [*dict.fromkeys(d for way in ways for d in way)]
-        place = {d: at for at, d in enumerate(numbers)}
+        lower = [rung if lower is None else lower for rung, lower in enumerate(below)]
+        # The arrays number only those states of the defender that lie on one of the ways.
+        defenders = [*dict.fromkeys(d for way in ways for d in way)]
+        place_of = {d: place for place, d in enumerate(defenders)}
         begun = [
-            (place[d], a, mass)
-            for way, some in zip(ways, starts, strict=True)
-            for a, row in some.items()
+            (place_of[d], rung, mass)
+            for way, rows in zip(ways, starts, strict=True)
+            for rung, row in rows.items()
             for d, mass in compress(zip(way, row, strict=True), row)
         ]
         foes = Foes(
-            [self._dice_of(foe, d) for d in numbers],
-            [foe.fights[d] for d in numbers],
-            [[place[lower] for lower in foe.path(d, ANY)] for d in numbers],
+            [self._dice_of(foe, d) for d in defenders],
+            [foe.fights[d] for d in defenders],
+            [[place_of[struck] for struck in foe.path(d, ANY)] for d in defenders],
         )
         lattice = Lattice(states, np.array(lower), np.array(fights), thrown, sides)
         pairs = StatePairs(*map(np.array, zip(*begun, strict=True)))
         ended, rounds = lattice.run(foes, pairs, forever, decided=first)
-        places = [numbers[d] for d in ended.d.tolist()]
+        places = [defenders[place] for place in ended.d.tolist()]
         return zip(ended.state.tolist(), places, ended.chance.tolist(), strict=True), rounds
 
     def _ways(self, masses: ChanceGrid) -> list[Sequence[int]]:
@@ -450,7 +452,7 @@ class Chain:
             self._exchange(struck + starting * unstruck, a, d, fires, fight.after_round)
 
     @cached_property
-    def _as_arrays(self) -> bool:
+    def _takes_arrays(self) -> bool:
         """Return whether the pairs with submarines are so numerous that they are taken as
         arrays."""
         size = len(self.attacker.states) * len(self.defender.states)

@@ -160,8 +160,14 @@ def _lead(
     onward: Array,
     unseen: float,
 ) -> None:
-    """Lead what has come past the feet of some chains ``onward`` into the next run, [chain, d,
-    row], ``over`` whose feet so many states follow."""
+    """Add to ``onward``, [chain, d, row] of the next run, the battles that have come past the feet
+    of some chains of this run.
+
+    Args:
+        part: which chains of the run; ``kinds``: their kinds, as many share a battle.
+        left: the battles past the feet; ``over``: how many states at most follow the foot of a
+            chain of the next run.
+    """
     foes, rows = left.seen(unseen)
     chance = left.chance[:, foes, rows]
     up = over - (front.run.over - 1) + rows.start
