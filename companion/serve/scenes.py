@@ -93,6 +93,7 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
             {
                 "parts": [files.want(Job(lang, part, values)) for part in board.parts],
                 "places": sorted(places),
+                "row": dict(values),
             }
             for values, places in sorted(by_values.items())
         ],

@@ -4,7 +4,7 @@ units that support a charge, cards; and `can` carries out the command itself. Ea
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from typing import Any
@@ -93,7 +93,7 @@ def test_commanders_who_have_moved_are_named_no_more() -> None:
     for post, card in (("french", "french-c"), ("british", "british-b"), ("f1", "french-f")):
         state = state.with_officer(post, Officer(card, state_of(post), card, None, at("A1")))
     assert "french-c, british-b may move" in tasks(PLAY, state)[0]
-    people = Listening(["", "B1"])
+    people = Listening(["", "A3"])
     event = answered(RULES, state, ["leader"], people)
     assert event.data["post"] == "french"  # type: ignore[union-attr]
     after = RULES.apply(state, event).state  # type: ignore[arg-type]
@@ -778,3 +778,58 @@ def test_a_hex_that_needs_a_turn_is_listed_with_it() -> None:
     assert "L1 SW" in listed
     assert "would go round F1a" in try_line(state, "move b1a L1")
     assert try_line(state, "move b1a L1 SW") == ""
+
+
+# -- a hex that is not legal ----------------------------------------------------------------------
+
+
+@dataclass
+class Corrected(Listening):
+    """And who is told what is wrong with an answer."""
+
+    told: list[str] = dataclass_field(default_factory=list)
+
+    def refuse(self, text: str) -> None:
+        self.told.append(text)
+
+
+def _routed() -> NapoleonState:
+    state = put(field_of("f1"), "b1a", "G4", "S", state="routed", formation="")
+    state = put(state, "f1a", "G5", "N")
+    return state.with_tasks(Task("rout", "b1a", 2, "f1a"))
+
+
+def _retreating() -> NapoleonState:
+    state = put(put(field_of("f1"), "b1a", "G4", "S"), "f1a", "G5", "N")
+    return state.with_tasks(Task("retreat", "b1a", 1, "f1a"))
+
+
+def _leading() -> NapoleonState:
+    state = put(put(field_of("f1"), "f1a", "N5", "N"), "b1a", "B1", "S")
+    state = replace(state, phase="chiefs", active=None)
+    return state.with_officer("french", Officer("french-c", "french", "C", None, at("A1")))
+
+
+def _charging() -> NapoleonState:
+    return put(put(field_of("f4", "segment2"), "f4a", "G6", "N"), "b1a", "G4", "S")
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "wrong", "reason", "right"),
+    [
+        (_routed, "rout b1a", "G6", "does not flee there", "G2"),
+        (_retreating, "retreat b1a", "G5", "is occupied by F1a", "G3"),
+        (_retreating, "retreat b1a", "F4", "does not retreat to F4", "G3"),
+        (_leading, "leader french", "M3", "2", "A3"),
+        (_charging, "charge f4a at b1a --dice 1", "F6", "does not come to F6", "G5"),
+    ],
+)
+def test_a_hex_that_is_not_legal_is_refused_with_its_reason_and_page_at_once(
+    state: Callable[[], NapoleonState], line: str, wrong: str, reason: str, right: str
+) -> None:
+    people = Corrected([wrong, right, "1", "1"])
+    event = answered(RULES, state(), line.split(), people)
+    assert not isinstance(event, str), event
+    assert len(people.told) == 1
+    assert reason in people.told[0]
+    assert re.search(r"\(rules p\. \d+", people.told[0])

@@ -105,3 +105,60 @@ def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight
     last = "return document.querySelector('#log').getBoundingClientRect().bottom"
     big.until(lambda: 0 < big.run(last) <= 1080, "the last lines in sight")
     assert not big.all(".area-name")
+
+
+UNDRAWN = (
+    "const fetched = window.fetch; window.fetch = (path, ...about) => String(path)"
+    ".startsWith('/board/') ? new Promise(() => {}) : fetched(path, ...about)"
+)
+"""From now on no drawing that is new to the page comes."""
+TAKEN = "return document.querySelector('.taken use')?.getAttribute('href')"
+
+
+def test_an_area_has_the_colours_and_the_emblem_of_its_new_owner_before_it_is_drawn(
+    war: Served, typed: Table, phone: Callable[..., Phone]
+) -> None:
+    japan = board_of(phone(360, 740).join(war.address, "japan"))
+    japan.run(UNDRAWN)
+    typed.do("set india.owner=japan")
+    japan.until(lambda: japan.run(TAKEN) == "#emblem-japan", "the new owner's emblem")
+
+
+def test_a_board_that_is_drawn_shows_so_and_another_one_can_be_looked_at_meanwhile(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do(f"new {EXAMPLE.parent / 'copper-valley'} --session valley")
+    served = Served(typed.folder, "valley")
+    one = board_of(phone().join(served.address, "watcher"))
+    one.run(UNDRAWN)
+    pressed = "return document.querySelector('.board-tabs [aria-pressed=true]').textContent"
+    board, mat = [tab.text for tab in one.all(".board-tabs button")][:2]
+    one.all(".board-tabs button")[1].click()
+    one.until(lambda: one.all(".drawing .board-wait"), "that it is drawn")
+    assert one.run(pressed) == mat
+    one.all(".board-tabs button")[0].click()
+    one.until(lambda: not one.all(".drawing"), "the board that is known")
+    assert one.run(pressed) == board
+    assert served.end() == 0
+
+
+def test_the_big_screen_is_read_across_a_room_and_leaves_out_what_the_board_shows(
+    typed: Table, phone: Callable[..., Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = Path(__file__).parents[1] / "declared" / "recorded" / "heather-crowns.txt"
+    lines = [line for line in script.read_text("utf-8").splitlines() if line[:1] not in "#?"]
+    monkeypatch.chdir(EXAMPLE.parent)
+    for line in lines[: len(lines) * 3 // 4]:
+        typed.do(line)
+    served = Served(typed.folder, (typed.folder / "last-session").read_text("utf-8").strip())
+    phone().join(served.address, "thistle")
+    big = phone(1920, 1080).join(served.address, "watcher")
+    big.open(f"{served.address}table")
+    big.until(lambda: big.all(".stage .board-svg .heap"), "the board", 240)
+    big.shows("Lands")
+    big.until(lambda: "Troops" not in big.text, "no list of what stands on the board")
+    scale = "return Number(getComputedStyle(document.documentElement).getPropertyValue('--scale'))"
+    side = "const side = document.querySelector('.side'); "
+    fits = f"{side} return side.scrollHeight <= side.clientHeight"
+    big.until(lambda: big.run(scale) >= 0.8 and big.run(fits), "large letters, all in sight")
+    assert served.end() == 0

@@ -53,7 +53,13 @@ class Evening(NamedTuple):
 
 EVENINGS = {
     "game-of-thrones": Evening(
-        "game-of-thrones --rule players=3", ("stark", "lannister", "baratheon"), 1, 0.3, 400
+        "game-of-thrones --rule players=3",
+        ("stark", "lannister", "baratheon"),
+        1,
+        0.3,
+        400,
+        # to spare all orders, whom an area supports, whether a card's ability is used
+        listed=frozenset({"raid targets: nothing", "battle attack_support", "battle ability"}),
     ),
     "battles-of-napoleon": Evening(
         "battles-of-napoleon",
@@ -74,7 +80,7 @@ EVENINGS = {
         0.6,
         200,
         4,
-        frozenset({"lay cards", "take cost"}),
+        frozenset({"lay cards", "take cost", "pact side"}),  # A or B of a pact
     ),
     "heather-crowns": Evening(
         str(EXAMPLES / "heather-crowns"), ("gorse", "thistle"), 3, 0.4, 200, 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 from companion.games.battles_of_napoleon import words
@@ -24,6 +24,7 @@ class NapoleonAction(actions.Action[Play, NapoleonState]):
 
 
 A = TypeVar("A", bound=NapoleonAction)
+T = TypeVar("T")
 
 
 def or_refused(draft: Draft, action: A) -> A:
@@ -31,6 +32,19 @@ def or_refused(draft: Draft, action: A) -> A:
     for one that is not allowed. Raises RefusedError."""
     draft.refuse(action.refusals(draft.play, draft.state))
     return action
+
+
+def checked(
+    draft: Draft, legal: Collection[T], make: Callable[[T], NapoleonAction]
+) -> Callable[[T], None]:
+    """Return the check of an answer that is not one of the legal ones: it raises UsageError with
+    the reasons why the rules do not allow its action."""
+
+    def check(answer: T) -> None:
+        if answer not in legal and (reasons := make(answer).refusals(draft.play, draft.state)):
+            raise UsageError(" ".join(map(str, reasons)))
+
+    return check
 
 
 def side_of(draft: Draft, key: str) -> str:

@@ -21,14 +21,9 @@ def panels(play: Play, state: TtaState) -> list[Panel]:
     for player in state.playing:
         civ, name = state.civs[player], world.player(player)
         total = {key: made(world, state, player).total for key, made in ratings.RATINGS.items()}
-        turn = _("{n} a turn")
-        bars["culture"].append(
-            BarRow(player, name, civ.culture, turn.format(n=with_sign(total["culture"])))
-        )
+        bars["culture"].append(BarRow(player, name, civ.culture, with_sign(total["culture"])))
         bars["strength"].append(BarRow(player, name, total["strength"]))
-        bars["science"].append(
-            BarRow(player, name, civ.science, turn.format(n=with_sign(total["science"])))
-        )
+        bars["science"].append(BarRow(player, name, civ.science, with_sign(total["science"])))
         unhappy = ratings.discontent(world, state, player)
         values = (
             f"{total['happiness']}" + (f" ({with_sign(-unhappy)})" if unhappy else ""),

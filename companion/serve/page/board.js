@@ -4,7 +4,7 @@
 // The drawing is one SVG in millimetres of the board, its `viewBox` is what is seen of it.
 
 import { arrowHead, drawnBegun, laidDown, saidBegun } from './begun.js';
-import { make, paint, words } from './common.js';
+import { make, page, paint, words } from './common.js';
 import { drawnLayers, foldedAtFirst, patterns, saidOf, scaleNotes, scalePatterns } from './layers.js';
 import { get } from './link.js';
 import { namesOf } from './names.js';
@@ -19,6 +19,7 @@ const ROOMY = 1.2; // times that what stands on a space of a track may be higher
 const DRAWN_MS = 240000; // a drawing that is made for the first time takes a while, and others may be before it
 const AROUND = 1 / 6; // of a board at least, about a place that is asked for
 const CLOSEST = 12; // times that a board can be enlarged
+const EMBLEM = 0.4; // of a place, until it is drawn as its owner's
 const TAP_PX = 8; // a finger that moves farther drags
 const TWICE_MS = 300; // between the taps of a double one
 const MANY = 12, MOST = 0.5; // legal places, and their share of all such places, from which on the others are marked instead
@@ -93,8 +94,11 @@ export class Board {
 
   // Shows a board of the scene; the same one is only brought up to date.
   async show(scene, board) {
-    const sheets = await Promise.all(board.parts.map((address) => about(address)));
     const first = this.board?.id !== board.id;
+    this.wanted = board;
+    this.waits(first && board.parts.some((address) => !there.has(address)));
+    const sheets = await Promise.all(board.parts.map((address) => about(address)));
+    if (this.wanted !== board) return; // another one is to be seen meanwhile
     this.scene = scene;
     this.board = board;
     this.begun = this.begins ? scene.begun : [];
@@ -112,7 +116,7 @@ export class Board {
     const { width, height } = this.whole();
     this.box.style.setProperty('--ratio', `${width} / ${height}`);
     if (this.frame) this.fitted = false;
-    this.wait.remove();
+    this.waits(false);
     this.hint.textContent = '';
     const addresses = [...new Set([...board.pieces, ...this.begun].map((one) => one.piece && drawingOf(scene, one.piece)).filter(Boolean))];
     const drawings = Promise.all(addresses.map(async (address) => Object.entries((await about(address)).pieces).map(([id, face]) => [id, { ...face, address }])));
@@ -130,6 +134,12 @@ export class Board {
     this.settle();
   }
 
+  // Whether another board is drawn; the one that is seen meanwhile is pale.
+  waits(drawing) {
+    if (drawing) this.box.append(this.wait); else this.wait.remove();
+    this.box.classList.toggle('drawing', drawing);
+  }
+
   // The drawing did not come: said instead of waiting for ever. News asks for it again.
   undrawn() {
     (this.board ? this.hint : this.wait).textContent = words.not_drawn;
@@ -141,6 +151,11 @@ export class Board {
 
   has(id) {
     return this.places?.has(id) || false;
+  }
+
+  // Whether something is seen to stand or to lie on a place.
+  shows(id) {
+    return this.has(id) && [...this.board.pieces, ...this.board.signs].some((one) => one.place === id);
   }
 
   // The ids that a question may name a place by: its own, and those of what lies there.
@@ -169,7 +184,10 @@ export class Board {
       if (!paths.length) continue;
       const missing = values.parts.filter((address) => !there.has(address)), { board } = this;
       if (missing.length) Promise.all(missing.map((address) => about(address, 'later'))).then(() => { if (this.board === board) { this.repaint(); this.settle(); } }, () => {});
-      if (missing.length) continue;
+      if (missing.length) {
+        drawn.push(...paths.map((place) => this.taken(place, Object.values(values.row))));
+        continue;
+      }
       clips.push(draw('clipPath', { id: `${this.id}-values-${at}` }, paths.map((place) => draw('path', { d: place.d, 'clip-rule': 'evenodd', transform: `translate(${place.dx} 0)` }))));
       const sheets = this.sheets.map((sheet, n) => [sheet, values.parts[n]]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));
       drawn.push(draw('g', { 'clip-path': `url(#${this.id}-values-${at})` }, sheets.map(([sheet, address]) => this.sheet(sheet, address))));
@@ -177,6 +195,14 @@ export class Board {
     this.defs.replaceChildren(...clips);
     const rims = this.board.changed.filter((id) => this.places.has(id)).map((id) => this.outline(id, 'changed'));
     this.layers.repainted.replaceChildren(...drawn, ...rims);
+  }
+
+  // A place in the colours and with the emblem of its new owner, until it is drawn as printed.
+  taken(place, row) {
+    const owner = row.find((value) => page.looks[value]), size = Math.min(place.high, place.wide) * EMBLEM;
+    if (!owner) return this.outline(place.id, 'changed');
+    const emblem = draw('use', { href: `#emblem-${owner}`, x: place.x - size / 2, y: place.y - size / 2, width: size, height: size });
+    return paint(draw('g', { class: 'taken' }, this.outline(place.id, 'taken-ground'), emblem), owner);
   }
 
   outline(id, kind) {

@@ -83,6 +83,7 @@ export function scenePage(deeds, again, battle = null) {
   const tabs = scene.boards.length > 1 ? make('div', { class: 'board-tabs', role: 'group', 'aria-label': words.board }, scene.boards.map((one) => make('button', { type: 'button', 'aria-pressed': String(one === current()), onclick: async () => {
     shown = one.id;
     chosenPlace = '';
+    again();
     await show();
     again();
   } }, one.title))) : null;
@@ -115,7 +116,11 @@ function placeCard(place, deeds, again) {
 
 // Cards beside each other, under headings of a level.
 export function spreads(deeds = () => null, level = 'h3') {
-  return scene.spreads.filter((one) => one.cards.length).map((one) => make('section', { class: 'card spread' }, make(level, {}, one.title), make('ul', { class: 'fan' }, one.cards.map((card) => make('li', {}, cardFace(card, deeds))))));
+  return scene.spreads.filter((one) => one.cards.length).map((one) => {
+    const element = make('section', { class: 'card spread' }, make(level, {}, one.title), make('ul', { class: 'fan' }, one.cards.map((card) => make('li', {}, cardFace(card, deeds)))));
+    element.style.setProperty('--cards', one.cards.length);
+    return element;
+  });
 }
 
 function cardFace(card, deeds) {

@@ -10,6 +10,8 @@ let now = null;
 board.opensWhole = true;
 
 const MANY = 8; // rows that a panel has one below the other
+const CARDS_MS = 300; // after the last of several cards
+const WIDE = 3; // times as wide as high: such a board lies across the screen, all else below it
 const shield = (seat) => (page.looks[seat] ? arms(seat) : make('span'));
 
 function draw() {
@@ -23,7 +25,7 @@ function draw() {
   drawBattle();
   drawLesson();
   $('#notices').replaceChildren(...[upText(timesUp().map(nameOf)), ...now.arrivals.filter((one) => one.fresh).map((one) => one.text), ...now.proposals.flatMap((one) => [proposed(one), one.waits])].filter((text, at, all) => text && all.indexOf(text) === at).map((text) => make('p', {}, text)));
-  const panels = (now.panels || []).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
+  const panels = (now.panels || []).filter((panel) => !isOnBoard(panel)).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
   const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
   const parts = panels.length ? [] : now.parts.slice(0, 3).map((part) => make('section', { class: 'panel' }, make('h2', {}, part.title), drawBlocks(part.blocks)));
   $('#panels').replaceChildren(...panels, ...charts, ...parts);
@@ -31,6 +33,9 @@ function draw() {
   $('#address').textContent = now.address ? say('join_at', { address: now.address }) : '';
   fit();
 }
+
+// What areas hold is seen on the board.
+const isOnBoard = (panel) => hasBoards() && panel.kind === 'held' && panel.rows.every((row) => !page.looks[row.seat] && board.shows(row.seat));
 
 // The moment of a lesson: its topic, for all who play.
 function drawLesson() {
@@ -47,31 +52,36 @@ const SAID = { undo: 'proposes', amend: 'proposes_change', remove: 'proposes_rem
 const proposed = (one) => say(SAID[one.kind], { who: one.by_name, what: one.text });
 
 // The board in the middle, and under it what lies open, which is laid out anew where it has changed.
-let laidOut = '';
+let laidOut = '', afterCards = 0;
 function stage() {
   const box = $('#stage');
   box.hidden = !hasScene();
   document.body.classList.toggle('with-board', hasBoards());
   document.body.classList.toggle('with-tall-board', hasBoards() && board.height > board.width);
+  document.body.classList.toggle('with-wide-board', hasBoards() && board.width > WIDE * board.height);
   document.body.style.setProperty('--ratio', `${board.width} / ${board.height}`);
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
   const spread = JSON.stringify(seenNow()?.spreads || []);
   if (spread !== laidOut) {
     laidOut = spread;
-    box.querySelectorAll('.spread').forEach((one) => one.remove());
-    box.append(...spreads(() => null, 'h2'));
+    box.querySelector('.spreads')?.remove();
+    box.append(make('div', { class: 'spreads' }, spreads(() => null, 'h2')));
   }
   markBattle();
-  drawBattle();
-  fit();
+  draw();
   board.settle();
 }
+$('#stage').addEventListener('load', (event) => { // a card has its true width as soon as it is seen
+  if (!event.target.closest('.spread')) return;
+  clearTimeout(afterCards);
+  afterCards = setTimeout(() => { laidAs = ['', -1]; fit(); }, CARDS_MS);
+}, true);
 board.placed = stage; // before the faces of all cards are drawn
 
 // Letters as large as all of it fits the screen; what stands beside the board may take more of its width
 // where they would be small. Where nothing helps it can be scrolled.
-const SCALES = Array.from({ length: 21 }, (_, n) => (0.6 + n / 20).toFixed(2)), READ_WELL = 2; // from this scale on, 0.7, letters are large enough
-const SIDES = ['24%', '30%', '36%', '43%']; // of the width
+const SCALES = Array.from({ length: 21 }, (_, n) => (0.6 + n / 20).toFixed(2)), READ_WELL = 4; // from this scale on, 0.8, letters are read across a room
+const SIDES = ['24%', '30%', '36%', '40%', '43%']; // of the width
 
 let laidAs = ['', -1]; // width of the side and number of the scale that fitted last
 
@@ -83,7 +93,9 @@ function fit() {
   };
   const fits = (width, at) => {
     laid(width, at);
-    return root.scrollHeight <= innerHeight && side.scrollHeight <= side.clientHeight && panels.scrollWidth <= panels.clientWidth;
+    const wide = [panels, ...panels.querySelectorAll('.figures')].some((one) => one.scrollWidth > one.clientWidth);
+    const high = [side, panels, $('.spreads')].some((one) => one && one.scrollHeight > one.clientHeight);
+    return root.scrollHeight <= innerHeight && !high && !wide;
   };
   const [before, at] = laidAs; // where it still fits, and no larger, nothing is tried anew
   if (at >= 0 && (at + 1 === SCALES.length || !fits(before, at + 1)) && fits(before, at)) return;
@@ -94,7 +106,7 @@ function fit() {
       const middle = (small + large) >> 1;
       if (fits(width, middle)) small = middle; else large = middle;
     }
-    if (!best || small > (most < 0 ? most : most + 1)) [best, most] = [width, small]; // a little larger is not worth it
+    if (!best || small > most) [best, most] = [width, small];
     if (most >= READ_WELL) break;
   }
   laidAs = [best, most];

@@ -16,6 +16,7 @@ from companion.games.battles_of_napoleon.action import (
     Draft,
     InPhase,
     OnTheBoard,
+    checked,
     side_of,
 )
 from companion.games.battles_of_napoleon.charging import seen_at
@@ -433,6 +434,8 @@ class Charge(Assault):
             prompt=_("From which hex does it charge?"),
             legal=open_to,
             wanted=bool(open_to),
+            check=checked(draft, open_to, lambda start: replace(attack, hex=start)),
+            where=attack.unit,
         )
         return place
 

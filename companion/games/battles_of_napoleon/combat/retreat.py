@@ -7,7 +7,14 @@ from typing import TypeVar
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.action import UNIT, Draft, EndsAt, WhenDue, side_of
+from companion.games.battles_of_napoleon.action import (
+    UNIT,
+    Draft,
+    EndsAt,
+    WhenDue,
+    checked,
+    side_of,
+)
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger, stayed
 from companion.games.battles_of_napoleon.combat.aftermath import gone_from
 from companion.games.battles_of_napoleon.combat.effects import REARGUARD, SPARE_RETREAT
@@ -92,6 +99,8 @@ class Retreat(EndsAt):
             legal=fitting,
             default=fitting[0] if len(fitting) == 1 else None,
             required=len(fitting) > 1,
+            check=checked(draft, fitting, lambda goal: cls(unit=unit, how=how, hex=goal)),
+            where=unit,
         )
         return cls(unit=unit, how=how, hex=place, board=board)
 

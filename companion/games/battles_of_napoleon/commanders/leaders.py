@@ -14,6 +14,7 @@ from companion.games.battles_of_napoleon.action import (
     Draft,
     OnTheBoard,
     WhileFought,
+    checked,
     side_of,
 )
 from companion.games.battles_of_napoleon.actions import another_acts
@@ -49,7 +50,6 @@ from companion.table.actions import (
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG, NUMBER
-from companion.table.posed import FEW
 from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
@@ -144,12 +144,6 @@ def _possible(draft: Draft) -> list[LeaderGoal]:
     return accepted(draft, known, lambda goal: Leader(leader=leader, **goal._asdict()))
 
 
-def _listed(legal: Sequence[LeaderGoal]) -> list[LeaderGoal]:
-    """Return as many goals as a question has room for: units first; any hex may be typed
-    besides."""
-    return [goal for goal in legal if goal.hex is None or len(legal) <= FEW][:FEW]
-
-
 def _commanders(draft: Draft) -> list[str]:
     """Return all commanders, those whose move it is first: anybody may be wounded or lost."""
     return sorted(draft.state.officers, key=lambda post: _waits(draft, post))
@@ -193,8 +187,10 @@ class Leader(OnTheBoard):
         may = (post for post in _commanders(draft) if not _waits(draft, post))
         leader = yield Ask("leader", draft, usual=next(may, None))
         draft = draft.having("leader", leader)
-        legal = _listed(_possible(draft)) if draft.tell is not None else None
-        where = _joining(draft, leader, (yield Ask("where", draft, legal=legal)))
+        legal = _possible(draft) if draft.tell is not None else None
+        check = checked(draft, legal or (), lambda goal: cls(leader=leader, **goal._asdict()))
+        ask = Ask("where", draft, legal=legal, check=check, where=leader)
+        where = _joining(draft, leader, (yield ask))
         hexes, escape = (yield Ask("hexes", draft)), (yield Ask("escape", draft))
         board = yield Ask("board", draft)
         return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.action import Draft, EndsAt
+from companion.games.battles_of_napoleon.action import Draft, EndsAt, checked
 from companion.games.battles_of_napoleon.hexes import Hex, rear_sides
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
@@ -65,4 +65,6 @@ def where(draft: Draft, action: EndsAt, unit: str, hexes: int) -> Ask[Hex]:
         legal=possible,
         default=only,
         required=len(possible) > 1,
+        check=checked(draft, possible, lambda goal: replace(action, hex=goal)),
+        where=unit,
     )

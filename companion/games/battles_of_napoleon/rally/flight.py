@@ -13,6 +13,7 @@ from companion.games.battles_of_napoleon.action import (
     Draft,
     EndsAt,
     WhenDue,
+    checked,
     side_of,
 )
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger, stayed
@@ -85,6 +86,13 @@ def _fleeing(draft: Draft) -> list[str]:
     return [draft.state.task.subject] if draft.state.task else []
 
 
+def _to(unit: str, end: Hex | str, board: bool) -> Rout:
+    """Return the flight to an end, whatever it costs."""
+    if isinstance(end, str):
+        return Rout(unit=unit, off=True, board=board)
+    return Rout(unit=unit, hex=end, board=board)
+
+
 @action
 class Rout(EndsAt):
     """A routed unit flees, at the cost of a figure for each enemy zone of control that it enters
@@ -134,6 +142,8 @@ class Rout(EndsAt):
             default=ends[0] if len(ends) == 1 else None,
             required=len(ends) > 1 and not off,
             above=_dear(draft, costs),
+            check=checked(draft, ends, lambda end: _to(unit, end, board)),
+            where=unit,
         )
         if isinstance(goal, str):
             off, goal = True, None
