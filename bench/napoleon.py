@@ -99,7 +99,7 @@ def play(job: tuple[str, Rules, int]) -> Battle:
 
 
 def lost(state: NapoleonState, side: str) -> int:
-    """Figures that a side has lost, those of routed units with them."""
+    """Return figures that a side has lost, those of routed units with them."""
     return sum(
         score.number
         for score in ending.scores(WORLD, state, WORLD.other(side), True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 
 def stamps(paths: Iterable[str]) -> dict[str, list[int]]:
-    """Time and size of files; missing files have none."""
+    """Return time and size of files; missing files have none."""
     stamp_of: dict[str, list[int]] = {}
     for path in paths:
         try:

@@ -80,7 +80,7 @@ class Aliases:
         self.path = path
 
     def known(self) -> dict[str, str]:
-        """Name -> words, the table's own first. Lines that are none are passed over."""
+        """Return name -> words, the table's own first. Lines that are none are passed over."""
         try:
             lines = self.path.read_text("utf-8").splitlines()[:1000]
         except (OSError, UnicodeDecodeError):

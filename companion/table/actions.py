@@ -539,8 +539,8 @@ class Action(Generic[P, S]):
 
     @classmethod
     def fields(cls) -> Mapping[str, Field]:
-        """Name -> declaration of all that is asked for, the fields of the event first. A field
-        that follows from other answers is declared without one, as in any dataclass."""
+        """Return name -> declaration of all that is asked for, the fields of the event first. A
+        field that follows from other answers is declared without one, as in any dataclass."""
         return _fields(cast(Any, cls))
 
     @classmethod

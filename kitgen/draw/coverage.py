@@ -91,7 +91,7 @@ class InkReader:
         return cells.sum()
 
     def _painted(self, verb: Verb) -> Iterator[tuple[Box, Inked]]:
-        """Boxes over which something is spread, in the order in which it is painted."""
+        """Yield boxes over which something is spread, in the order in which it is painted."""
         if isinstance(verb, Shape):
             yield from self._shape(verb.path, verb.paint)
         elif isinstance(verb, Text):

@@ -77,7 +77,7 @@ def shown_name(font: str) -> str:
 
 
 def cap_height(font: str) -> float:
-    """Height of capitals and figures over the size."""
+    """Return height of capitals and figures over the size."""
     game_font = own_font(font)
     return game_font.cap_height if game_font else CAP_HEIGHT
 

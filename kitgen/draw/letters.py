@@ -53,7 +53,8 @@ def seen(text: str) -> str:
 
 
 def clusters(text: str) -> list[str]:
-    """Letters with the marks that belong to them, and those that one of these binds to the next."""
+    """Return letters with the marks that belong to them, and those that one of these binds to the
+    next."""
     made: list[str] = []
     for letter in text:
         marked = unicodedata.category(letter)[0] == "M" or _TELLING.match(letter)

@@ -168,7 +168,7 @@ class OwnFont:
         return float(self.face["head"].unitsPerEm)
 
     def sorted_letters(self, letters: Iterable[str]) -> list[str]:
-        """Letters in an order that is the same on every run."""
+        """Return letters in an order that is the same on every run."""
         return sorted(letters)
 
     def signature(self, letters: str) -> str:

@@ -244,7 +244,7 @@ class ShapedFont(OwnFont):
         return sha256(repr(glyphs).encode()).hexdigest()[:12]
 
     def sorted_letters(self, letters: Iterable[str]) -> list[str]:
-        """Letters by their glyphs: their own numbers depend on what was set before."""
+        """Return letters by their glyphs: their own numbers depend on what was set before."""
         return sorted(letters, key=lambda letter: self._known.get(letter, ((), letter)))
 
     def signature(self, letters: str) -> str:

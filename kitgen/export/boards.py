@@ -254,17 +254,21 @@ def roomiest(spot: Spot, keep: Sequence[Box]) -> Point:
     free = ground.difference(
         unary_union([part for part in (*inside, *near) if part.intersects(ground)])
     )
+    # A heap is wider than high: on a narrower map the room about it is round.
     narrow = affinity.scale(free, xfact=1 / WIDE, origin=(0, 0))
     label = At(spot.at[0] / WIDE, spot.at[1])
-    ways = {
+    nearest_with_room = {
         radius: nearest_points(within, label)[0]
         for radius in ROOMS_MM
         if not (within := narrow.buffer(-radius)).is_empty
     }
-    if not ways:
+    if not nearest_with_room:
         return spot.at
-    best = max(ways, key=lambda radius: radius - label.distance(ways[radius]) / FAR)
-    return ways[best].x * WIDE, ways[best].y
+    point = max(
+        nearest_with_room.items(),
+        key=lambda item: item[0] - label.distance(item[1]) / FAR,
+    )[1]
+    return point.x * WIDE, point.y
 
 
 def places(game: Game, lang: str, drawing: Drawing) -> list[dict[str, Any]]:

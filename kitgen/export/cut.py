@@ -160,8 +160,9 @@ def _is_near(first: Point, second: Point) -> bool:
 def _curve(
     start: Point, segment: tuple[str, float, float, float, float, float, float]
 ) -> Iterator[Point]:
-    """Points on a cubic curve after its start: so many that the chords lie near enough (a chord
-    of a curve in n equal steps is off by at most an eighth of its second derivative over n²)."""
+    """Yield points on a cubic curve after its start: so many that the chords lie near enough (a
+    chord of a curve in n equal steps is off by at most an eighth of its second derivative over
+    n²)."""
     _, x1, y1, x2, y2, x3, y3 = segment
     bends = [
         (start[0] - 2 * x1 + x2, start[1] - 2 * y1 + y2),

@@ -379,7 +379,7 @@ def heap_size(heap: Heap) -> tuple[float, float]:
 
 
 def grid_of(heap: Heap) -> tuple[int, int]:
-    """Columns and rows in which the things of a bag lie side by side."""
+    """Return columns and rows in which the things of a bag lie side by side."""
     columns = math.ceil(math.sqrt(len(heap.things)))
     return columns, math.ceil(len(heap.things) / columns)
 

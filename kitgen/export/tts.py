@@ -122,8 +122,8 @@ def _small(face: Face) -> Face:
 
 
 def _sheets(cards: Sequence[Thing], name: str) -> Iterator[DeckSheet]:
-    """Cards of a part, a size and a back on sheets; where each has a back of its own, these have
-    sheets too."""
+    """Yield cards of a part, a size and a back on sheets; where each has a back of its own, these
+    have sheets too."""
     groups: dict[tuple[str, float, float, str], list[Thing]] = {}
     for card in cards:
         size = round(card.width_mm, 3), round(card.height_mm, 3)
@@ -406,7 +406,7 @@ class Saver:
         return bag
 
     def _card(self, thing: Thing, heap: Heap) -> _Json:
-        """Cards lie face down in decks, single ones face up."""
+        """Return a card: face down in a deck, a single one face up."""
         number, index = self.card_of[thing.id]
         scale = max(thing.width_mm, thing.height_mm) / 88 * (88 / MM_PER_INCH / CARD_UNITS)
         transform = self._transform(

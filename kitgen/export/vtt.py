@@ -162,7 +162,8 @@ class VttRoom:
     def _cards(
         self, id: str, thing: Thing, count: int, x: float, y: float, face: int, parent: str
     ) -> Iterator[_Json]:
-        """Copies of a card or counter in a pile, or at (x, y) in millimetres by themselves."""
+        """Yield copies of a card or counter in a pile, or at (x, y) in millimetres by
+        themselves."""
         wide, high = _size(thing)
         box = self._box("", x - wide / 2, y - high / 2, wide, high)
         for copy in range(count):

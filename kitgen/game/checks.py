@@ -202,8 +202,8 @@ def _check_told_by_text(
     columns: tuple[str, ...],
     also: tuple[str, ...],
 ) -> Iterator[Problem]:
-    """Figures over one that the text does not tell (a one need not be said), and bold ones that
-    none of the columns has."""
+    """Yield figures over one that the text does not tell (a one need not be said), and bold ones
+    that none of the columns has."""
     words = game.words(lang)
     text = words.get(table.name, row.id, field) or ""
     every, wanted = set[int](), set[int]()
@@ -242,8 +242,8 @@ def _check_told_by_topics(
     columns: tuple[str, ...],
     topics: Mapping[str, Topic],
 ) -> Iterator[Problem]:
-    """Figures that the topics which a row lists do not tell: `food`, or `food#2` for the second
-    line of its summary and body together, blank lines aside."""
+    """Yield figures that the topics which a row lists do not tell: `food`, or `food#2` for the
+    second line of its summary and body together, blank lines aside."""
     listed: Any = row[field]
     for phrase in listed or ():
         key, _, line = phrase.partition("#")

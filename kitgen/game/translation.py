@@ -60,7 +60,7 @@ def key_of(text: str) -> str:
 
 
 def left_file(lang: str) -> str:
-    """Path in a game's folder of the list of what is left to translate."""
+    """Return path in a game's folder of the list of what is left to translate."""
     return f"text/{lang}-left.csv"
 
 

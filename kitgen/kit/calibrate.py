@@ -19,7 +19,7 @@ FARTHEST_MM = 20
 
 
 def calibration_pdf(paper: str, duplex: Duplex, lang: str) -> bytes:
-    """Two pages. Raises PressError for an unknown paper."""
+    """Return two pages. Raises PressError for an unknown paper."""
     words = common_words(lang)
     texts = CalibrationWords(
         front=words.label("front"),

@@ -40,7 +40,7 @@ def component_problems(game: Game, made: Sequence[MadePart]) -> Iterator[Problem
 
 
 def guesses(game: Game, lang: str) -> list[dict[str, Any]]:
-    """Rows that are marked as a guess, for the manifest and the printing notes."""
+    """Return rows that are marked as a guess, for the manifest and the printing notes."""
     words = game.words(lang)
     return [
         {

@@ -14,6 +14,7 @@ from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
+from kitgen.kit.unprinted import unprinted
 
 _ROW = re.compile(r"of face '[^']*', row '([^']+)'")
 
@@ -32,7 +33,8 @@ def try_out(
             game = load_game(folder)
         except DataError as error:
             raise DataError(_in_source(faults(error.problems), files, lines, source)) from None
-        problems = [_in_row(problem, game) for problem in game_problems(folder)]
+        told = {*unprinted(game)}  # the beginning itself tells of columns without a place
+        problems = [_in_row(each, game) for each in game_problems(folder) if each not in told]
     return [problem.as_doubt() for problem in _in_source(problems, files, lines, source)]
 
 
@@ -55,8 +57,8 @@ def _in_source(
     lines: Mapping[str, Sequence[int]],
     source: str,
 ) -> list[Problem]:
-    """Problems in the rows of the spreadsheet that they come from; those of the layouts that were
-    made of it where its headings stand."""
+    """Return problems in the rows of the spreadsheet that they come from; those of the layouts that
+    were made of it where its headings stand."""
     rows = {name: _rows(str(files[name])) for name in lines if name in files}
     moved = []
     for problem in problems:

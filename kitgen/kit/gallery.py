@@ -96,7 +96,7 @@ def _file(name: str) -> str:
 
 
 def _side_by_side(name: str, faces: Sequence[Drawing], cut: Outline | None = None) -> Drawing:
-    """Faces in a row. An outline cuts them all, or else each has its edges."""
+    """Return faces in a row. An outline cuts them all, or else each has its edges."""
     k = min(1.0, *(LARGEST_MM / max(face.width_mm, face.height_mm) for face in faces))
     sheet, x = Recorder(), GAP_MM
     high = max(face.height_mm for face in faces) * k

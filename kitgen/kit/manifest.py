@@ -55,7 +55,7 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
 
 
 def spans(numbers: Collection[int]) -> str:
-    """`3-5+8`, as pages are named; a long list is cut."""
+    """Return text such as `3-5+8`, as pages are named; a long list is cut."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][-1] == number - 1:

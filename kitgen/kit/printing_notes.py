@@ -168,13 +168,15 @@ def _ink(shop: Workshop, manifest: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rounded(pages: float) -> int:
-    """Round to about a twentieth, such as 23.4 to 25. The real figure is no better known."""
+    """Return a figure rounded to about a twentieth: 25 for 23.4. The real figure is no better
+    known."""
     step = 10 if pages >= 100 else 5 if pages >= 20 else 1
     return round(pages / step) * step
 
 
 def _spares(manifest: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Pieces of which there are more than the game needs, those first of which there are most."""
+    """Return pieces of which there are more than the game needs, those first of which there are
+    most."""
     spares = [{**part, "count": part["spares"]} for part in manifest["parts"] if "spares" in part]
     return sorted(spares, key=lambda part: -part["count"])
 

@@ -237,8 +237,8 @@ def _tiled(
 
 
 def _heaps(parts: Sequence[MadePart], options: Options) -> list[list[MadePart]]:
-    """Pieces that may share sheets: all, but where backs take half of each sheet those without one
-    have sheets of their own."""
+    """Return pieces that may share sheets: all, but where backs take half of each sheet those
+    without one have sheets of their own."""
     backs = {part.id for part in parts if part.piece and part.piece.back is not None}
     if options.duplex is not Duplex.FOLD:
         return [list(parts)] if parts else []
@@ -273,7 +273,7 @@ def _styles(pieces: Mapping[str, Piece], options: Options) -> Iterator[Impositio
 
 
 def _rims(options: Options, bleed_mm: float) -> Iterator[tuple[float, float]]:
-    """Margins to lay pieces out with, and how long the crop marks in them are."""
+    """Yield margins to lay pieces out with, and how long the crop marks in them are."""
     margins = margins_mm(options, bleed_mm)
     if options.registration is not None:
         yield from ((margin, marks.CROP_MM) for margin in margins)

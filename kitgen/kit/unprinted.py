@@ -19,12 +19,14 @@ _DECLARED = re.compile(r"(?m)^([ ]*)columns:[ ]*(?:\{[^{}]*\}|\n(?:\1[ ]+.*\n|[ 
 """The columns of a table, as `game.yaml` declares them."""
 _MARK = re.compile(r"\{\{[^{}]*\bchanged\b[^{}]*\}\}")
 MARK = "changed"
+MOST_NAMED = 4
+"""Columns that one sentence names."""
 PRINTED = ("text", "words", "int", "number", "flag", "colour")
 """Types of columns that people print; others rather say how rows belong together."""
 
 
 def unprinted(game: Game) -> Iterator[Problem]:
-    """Yield a doubt for each column of a table whose rows are printed, of which nothing speaks: no
+    """Yield a doubt for each table whose rows are printed with columns of which nothing speaks: no
     layout, no rule, neither `kit.yaml`, `table.yaml` nor a check. Games that come with the program
     are left out, since the companion reads their tables."""
     if game.folder.resolve().parent == games_folder().resolve():
@@ -43,16 +45,29 @@ def unprinted(game: Game) -> Iterator[Problem]:
 
 
 def _unused(table: Table, used: set[str]) -> Iterator[Problem]:
-    where = table.place._replace(line=1, column=0)
-    for column, kind in {**table.columns, **dict.fromkeys(table.text_fields)}.items():
-        if column in used or (kind is not None and (kind.is_key or kind.word not in PRINTED)):
-            continue
-        at = table.at.get(column, 0)
-        if kind is None and not at:
-            continue  # words of the game's text files
-        what = f"no layout prints the column {shown(column)} of table '{table.name}'"
+    """Yield one doubt for all columns of a table that have cells and are not used."""
+    left = [
+        column
+        for column, kind in table.columns.items()
+        if column not in used
+        and not kind.is_key
+        and kind.word in PRINTED
+        and any(row[column] not in (None, "") for row in table)
+    ]
+    left += [
+        column
+        for column in dict.fromkeys(each for each, _ in table.spoken_at)
+        if column not in used
+    ]
+    if left:
+        named = [shown(column) for column in left]
+        if len(named) > MOST_NAMED:
+            named = [*named[: MOST_NAMED - 1], f"{len(named) - MOST_NAMED + 1} more"]
+        listed = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
+        what = f"no layout prints {listed} of table '{table.name}'"
         mend = "put a box for it on the face, if it shall be printed"
-        yield where._replace(column=at).problem(what, mend).as_doubt()
+        where = table.place._replace(line=1, column=table.at.get(left[0], 0))
+        yield where.problem(what, mend).as_doubt()
 
 
 def _words_used(game: Game, layouts: tuple[str, ...]) -> set[str]:

@@ -263,7 +263,8 @@ def _last_map(path: Path) -> dict[str, Any]:
 
 
 def _with_own_labels(areas: dict[str, Area], old: Mapping[str, Any]) -> dict[str, Area]:
-    """Areas whose outlines are what they were keep their labels, which may have been moved."""
+    """Return the areas; those whose outlines stayed have the labels that they had, which may have
+    been moved."""
     labelled = dict(areas)
     features = old.get("features")
     for feature in features if isinstance(features, list) else ():

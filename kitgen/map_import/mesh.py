@@ -50,8 +50,8 @@ class Mesh(NamedTuple):
 
 
 def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm: float) -> Mesh:
-    """Areas that meet where their shapes come nearer than the gap. Raises Refused for lines that
-    cross too often."""
+    """Return areas that meet where their shapes come nearer than the gap. Raises Refused for lines
+    that cross too often."""
     _refuse_tangles(layers)
     page = box(0, 0, width_mm, height_mm)
     doubts: list[Problem] = []
@@ -301,7 +301,7 @@ def _on_one_grid(
 
 
 def _crumbs(faces: Sequence[Any], owners: Sequence[int | None]) -> set[int]:
-    """Faces of parts too small to be seen, and of areas that are."""
+    """Return faces of parts too small to be seen, and of areas that are."""
     crumbs: set[int] = set()
     for owner in {owner for owner in owners if owner is not None}:
         owned = [n for n, other in enumerate(owners) if other == owner]

@@ -188,7 +188,7 @@ def _is_mixed(sheet: CardSheet, column: SheetColumn) -> bool:
 
 
 def _mixed(sheet: CardSheet) -> Iterator[Problem]:
-    """Columns of icons and figures that are taken for words, since nothing was asked for."""
+    """Yield columns of icons and figures that are taken for words, since nothing was asked for."""
     for column in sheet.words:
         if _is_mixed(sheet, column):
             what = f"{shown(column.heading)} mixes icons and figures, so it is taken for words"

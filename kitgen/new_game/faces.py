@@ -109,7 +109,7 @@ def _card(sheet: CardSheet, look: SheetLook, number: int, title: str) -> list[st
     foot = high - (5.6 if small else 7.0)
 
     def needs(art: float, size: float, compact: bool) -> float:
-        """Room that is left, in mm."""
+        """Return room that is left, in mm."""
         measure = right - left - (art if look.across else 0.0)
         if measure < 20:
             return -1.0

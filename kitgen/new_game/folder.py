@@ -183,7 +183,7 @@ def _in(texts: Mapping[str, T], lang: str) -> T:
 
 
 def _quoted(text: str) -> str:
-    """Text in the double quotes of YAML, without what would be read as a template."""
+    """Return text in the double quotes of YAML, without what would be read as a template."""
     return json.dumps(text.replace("{", "(").replace("}", ")"), ensure_ascii=False)
 
 

@@ -465,7 +465,7 @@ def _literal(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Text in the double quotes of YAML."""
+    """Return text in the double quotes of YAML."""
     return json.dumps(text, ensure_ascii=False)
 
 

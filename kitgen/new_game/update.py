@@ -416,7 +416,7 @@ class TableChanges:
             self.files[copy_of(table.name)] = _csv(typed)
 
     def _as_written(self, path: Path, rows: Sequence[Sequence[str]]) -> bytes:
-        """Rows for a table's file, in the way in which it is written if it is there."""
+        """Return rows for a table's file, in the way in which it is written if it is there."""
         if not path.exists():
             return _csv(rows)
         raw = read_bytes(path)
@@ -533,7 +533,7 @@ class TableChanges:
         return problems
 
     def _gone(self, table: GameTable, made: MergedTable) -> list[Problem]:
-        """Columns that went from the sheet but that the game's layouts or books speak of."""
+        """Return columns that went from the sheet but that the game's layouts or books speak of."""
         problems = []
         have = {column.rpartition(".")[0] or column for column in made.headings}
         have |= set(made.headings)

@@ -336,7 +336,7 @@ def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:
 
 
 def chains_of(segments: Sequence[tuple[Point, Point]]) -> list[Ring]:
-    """Chains of segments; a closed chain repeats its first point."""
+    """Return chains of segments; a closed chain repeats its first point."""
     ends: dict[Point, list[int]] = {}
     for number, (p, q) in enumerate(segments):
         ends.setdefault(p, []).append(number)

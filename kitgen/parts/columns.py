@@ -406,10 +406,11 @@ Column = list[tuple[float, Slab]]
 
 
 def pour(slabs: Sequence[Slab], height: float, taken_mm: float = 0.0) -> list[Column]:
-    """Columns of at most `height`, filled one after another. A slab that is kept with the next
-    moves on with it; a slab higher than a column stands in one of its own. A column may be higher
-    by what `feathered` can take out of it again, `taken_mm` for each share of its gaps. A table
-    goes on under its head; one that there is no room for moves on where little stays empty."""
+    """Return columns of at most `height`, filled one after another. A slab that is kept with the
+    next moves on with it; a slab higher than a column stands in one of its own. A column may be
+    higher by what `feathered` can take out of it again, `taken_mm` for each share of its gaps. A
+    table goes on under its head; one that there is no room for moves on where little stays
+    empty."""
     columns: list[Column] = [[]]
     y = gives = 0.0
     for chunk in _chunks(slabs):
@@ -465,7 +466,8 @@ def depth(columns: Sequence[Column]) -> float:
 
 
 def balance(slabs: Sequence[Slab], count: int, height: float) -> list[Column]:
-    """Columns as equal in height as they can be, of slabs that fit into `count` of `height`."""
+    """Return columns as equal in height as they can be, of slabs that fit into `count` of
+    `height`."""
     low, high = 0.0, height
     for _ in range(24):
         middle = (low + high) / 2

@@ -88,7 +88,7 @@ class HexGrid(NamedTuple):
         return middle, degrees + 90.0
 
     def size(self, columns: int, rows: int) -> tuple[float, float]:
-        """Width and height of a full field, the shifted rows or columns included."""
+        """Return width and height of a full field, the shifted rows or columns included."""
         a, s = self.across_mm, self.side_mm
         if self.pointy:
             return columns * a + (a / 2 if rows > 1 else 0), (1.5 * rows + 0.5) * s

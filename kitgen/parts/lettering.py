@@ -100,7 +100,7 @@ def _shaped_letters(
 
 
 def spreading_gap(length: float, letters: Sequence[Letter], size_pt: float) -> float:
-    """Room in mm between letters that are spread over a length, at most `WIDEST_EM`."""
+    """Return room in mm between letters that are spread over a length, at most `WIDEST_EM`."""
     room = length - sum(letter.width for letter in letters)
     return min(max(room / max(len(letters) - 1, 1), 0.0), WIDEST_EM * size_pt * MM_PER_PT)
 
@@ -113,8 +113,8 @@ def placed_along(
     gap: float = 0.0,
     align: float = 0.5,
 ) -> Iterator[Text]:
-    """Letters on a line of points, with a gap between them. What is shorter than the line lies at
-    its beginning (0), in its middle or at its end (1)."""
+    """Yield letters on a line of points, with a gap between them. What is shorter than the line
+    lies at its beginning (0), in its middle or at its end (1)."""
     legs = [math.dist(start, end) for start, end in pairwise(line)]
     ends = [0.0, *accumulate(legs)]
     gaps = max(len(letters) - 1, 1)

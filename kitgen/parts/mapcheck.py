@@ -145,7 +145,8 @@ def _apart(point: Point, line: Ring) -> float:
 
 
 def undeclared(drawn: AreaMap, declared: set[Pair]) -> list[Pair]:
-    """Pairs that touch on the map, are not declared and not drawn as impassable or as a river."""
+    """Return pairs that touch on the map, are not declared and not drawn as impassable or as a
+    river."""
     return [
         who
         for who in drawn.borders

@@ -49,7 +49,7 @@ def room(area: Area, taken: Sequence[Box], pieces: Pieces) -> int:
 
 
 def _pieces_in(area: Area, taken: Sequence[Box], side: float) -> Iterator[Box]:
-    """Pieces laid one beside the other, row after row."""
+    """Yield pieces laid one beside the other, row after row."""
     step = side / LINES
     top, rows = _rows(area, step)
     for x, y, width, height in taken:

@@ -36,7 +36,7 @@ def group_by(environment: Any, rows: Iterable[Any], attribute: str) -> list[tupl
 
 @pass_context
 def alphabetical(context: Any, rows: Iterable[Any], attribute: str | None = None) -> list[Any]:
-    """Texts, or rows by one of their texts, as a reader of the kit's language looks them up:
+    """Return texts, or rows by one of their texts, as a reader of the kit's language looks them up:
     numbers by what they are worth, rows of the same text in their own order."""
     value_of = make_attrgetter(context.environment, attribute)
     letters_of_lang = OWN_LETTERS.get(context["lang"], {})

@@ -54,7 +54,7 @@ def uprights(box: Box, step: float) -> Path:
 
 
 def chevron(box: Box, step: float) -> Path:
-    """Rows of zigzag."""
+    """Return rows of zigzag."""
     made: list[Segment] = []
     xs = _columns(box, step)
     for y in _rows(box, step):
@@ -85,7 +85,7 @@ def waves(box: Box, step: float) -> Path:
 
 
 def dots(box: Box, step: float) -> Path:
-    """Lines too short to see, for a pen with round ends: they need few figures."""
+    """Return lines too short to see, for a pen with round ends: they need few figures."""
     made: list[Segment] = []
     xs = _columns(box, step)
     for row, y in enumerate(_rows(box, step)):

@@ -191,7 +191,7 @@ def _list_files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def size_of(picture: AnyPicture) -> tuple[float, float]:
-    """Width and height: pixels, or the millimetres of a drawing."""
+    """Return width and height: pixels, or the millimetres of a drawing."""
     if isinstance(picture, Raster):
         return float(picture.width), float(picture.height)
     return picture.width_mm, picture.height_mm

@@ -82,8 +82,8 @@ class _Proof:
                 yield _clash(clash, mine, other)
 
     def _faint(self, drawing: Drawing) -> Iterator[Problem]:
-        """Text that hardly stands out, once for each box: from its ground, or from the paper, if
-        the face is placed in no other."""
+        """Yield text that hardly stands out, once for each box: from its ground, or from the paper,
+        if the face is placed in no other."""
         faint = self._overprint.faint(drawing, self._layers)
         texts = [(text.number, text.text, text.ground) for text in faint]
         if drawing not in self._inner:
@@ -100,7 +100,8 @@ class _Proof:
                 yield _hardly_seen(layer, text, ground)
 
     def _vanishing(self, drawing: Drawing) -> Iterator[Problem]:
-        """Symbols, and icons in a text, that have the colour of what they lie on, once a box."""
+        """Yield symbols, and icons in a text, that have the colour of what they lie on, once a
+        box."""
         reported: set[str] = set()
         for number, group in _symbols(drawing, self._layers.get(drawing, ())):
             layer = self._layer(drawing, number)
@@ -178,7 +179,7 @@ def _ground(drawing: Drawing, number: int, box: Bounds) -> str | None:
 
 
 def _inner(drawings: Iterable[Drawing]) -> set[Drawing]:
-    """Everything that is placed in one of some drawings."""
+    """Return everything that is placed in one of some drawings."""
     inner_drawings: set[Drawing] = set()
     left = [inner for drawing in drawings for inner in placed_in(drawing.verbs)]
     while left:

@@ -118,7 +118,7 @@ def _digits(grid: int, size: int) -> str:
 
 
 def _turned(grid: int, size: int) -> int:
-    """Rows and columns exchanged."""
+    """Return rows and columns exchanged."""
     digits = _digits(grid, size)
     return int("".join(digits[x::size] for x in range(size)), 2)
 

@@ -162,8 +162,8 @@ def edges(line: Sequence[Pace]) -> Iterator[tuple[Point, Point]]:
 
 
 def downhill(line: Sequence[Pace], reach_mm: float) -> Iterator[tuple[Point, Point, float]]:
-    """Short strokes down from a level: where each begins and ends, and how thick it begins, in
-    parts of the thickest. The light comes from the upper left."""
+    """Yield short strokes down from a level: where each begins and ends, and how thick it begins,
+    in parts of the thickest. The light comes from the upper left."""
     for i, vertex in enumerate(line):
         following = line[(i + 1) % len(line)]
         apart = math.dist((vertex.x, vertex.y), (following.x, following.y))

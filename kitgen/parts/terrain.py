@@ -240,7 +240,8 @@ def scalloped(points: Sequence[Point], step_mm: float) -> Path:
 
 
 def _paced(points: Sequence[Point], step_mm: float) -> Iterator[tuple[Point, float]]:
-    """Points at even paces on a line, each with how far along it lies in parts of the line."""
+    """Yield points at even paces on a line, each with how far along it lies in parts of the
+    line."""
     total = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
     count = max(1, round(total / step_mm))
     pace, walked, due = total / count, 0.0, 0
@@ -302,8 +303,8 @@ def hachures(
 
 
 def chains(grid: HexGrid, sides: Iterable[CellSide], cut: Box) -> list[list[Point]]:
-    """Sides that follow one another as smooth lines, from fork to fork or from end to end. `cut` is
-    the paper."""
+    """Return sides that follow one another as smooth lines, from fork to fork or from end to end.
+    `cut` is the paper."""
     links: dict[tuple[int, int], list[Point]] = {}
     points: dict[tuple[int, int], Point] = {}
     for side in sorted(sides):

@@ -318,8 +318,8 @@ def _is_tied(before: _Part, part: _Part) -> bool:
 
 
 def _untied(word: _Word, room: float, style: Style) -> tuple[_Word, _Word] | None:
-    """Words that are too wide together, parted at the last tie that leaves a line that fits, or
-    else at the first."""
+    """Return words that are too wide together, parted at the last tie that leaves a line that fits,
+    or else at the first."""
     letters = _letters(word)
     ties = [tie.start() for tie in re.finditer(TIE, letters) if 0 < tie.start() < len(letters) - 1]
     if not ties:
@@ -341,7 +341,7 @@ def _space(font: str, style: Style) -> float:
 
 
 def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[_Paragraph]:
-    """Words between line feeds; a word is made of the parts that no space divides."""
+    """Yield words between line feeds; a word is made of the parts that no space divides."""
     words: list[_Word] = []
     open_word: list[_Part] = []
 

@@ -76,7 +76,7 @@ def crop_marks(
     length_mm: float = CROP_MM,
     by: Affine | None = None,
 ) -> Shape:
-    """Marks outside `block` for each vertical cut `xs` and horizontal cut `ys`.
+    """Return marks outside `block` for each vertical cut `xs` and horizontal cut `ys`.
 
     They start `CROP_OFF_MM` beyond the bleed and never enter the block. `by` moves them.
     """

@@ -73,8 +73,8 @@ class Registration(NamedTuple):
         )
 
     def margins_mm(self, bleed_mm: float) -> tuple[float, ...]:
-        """Margins to lay pieces out with, the narrowest first, if nothing of them comes near a
-        mark; with the last nothing ever does."""
+        """Return margins to lay pieces out with, the narrowest first, if nothing of them comes near
+        a mark; with the last nothing ever does."""
         edge = self.inset_mm + self.thick_mm / 2
         square = SQUARE_MM if self.kind == "three" else 0.0
         beside = edge + CLEAR_MM + bleed_mm

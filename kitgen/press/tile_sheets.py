@@ -116,7 +116,8 @@ class _TileSheet(NamedTuple):
         yield marks.crop_marks(block, xs, ys, bleed, length)
 
     def _tabs(self, seen: Box, art: Box) -> Iterator[Verb]:
-        """Thin hatching, a dashed line along which the next tiles' edges will lie, and which."""
+        """Yield thin hatching, a dashed line along which the next tiles' edges will lie, and
+        which."""
         x, y, width, height = seen
         right, below = x + width, y + height
         tab_right, tab_below = self.tile.window[2] - width, self.tile.window[3] - height

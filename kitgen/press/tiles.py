@@ -90,7 +90,8 @@ class Tile(NamedTuple):
 
 
 def tile_name(row: int, column: int) -> str:
-    """`A1` for the first row and column (0, 0); columns go on with AA after Z."""
+    """Return text such as `A1` for the first row and column (0, 0); columns go on with AA after
+    Z."""
     letters, rest = "", column + 1
     while rest:
         rest, letter = divmod(rest - 1, 26)

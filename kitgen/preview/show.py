@@ -155,7 +155,7 @@ class Show:
         return last
 
     def drawings(self) -> Iterator[Drawing]:
-        """Everything that the page may have seen."""
+        """Yield everything that the page may have seen."""
         yield from self._sides().values()
         for sheets in self._sheets.values():
             yield from (sheet.drawing for sheet in sheets)

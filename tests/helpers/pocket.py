@@ -40,6 +40,14 @@ _LUCKY = "import random; chance = random.Random('{seed}'); random.SystemRandom =
 """Puts a number in place of chance, before the program takes hold of chance."""
 
 
+def program(luck: int | None, begun: int, *words: str) -> list[str]:
+    """Return a command line of `companion`. With a number for its `luck` dice, cards and tokens
+    fall the same way each time that it has `begun` so often."""
+    lucky = "" if luck is None else _LUCKY.format(seed=f"{luck} {begun}")
+    code = f"{lucky}import sys; from companion.start import main; sys.exit(main())"
+    return [sys.executable, "-c", code, *words]
+
+
 class Served:
     """`companion serve`, which can be killed and begun again at the same address; `said` is what
     it prints when it begins. With `luck` its dice, cards and tokens fall the same way each time."""
@@ -51,13 +59,10 @@ class Served:
         self.begin()
 
     def begin(self) -> None:
-        program = "import sys; from companion.start import main; sys.exit(main())"
-        if self._luck is not None:  # one stream for a process: no cookie comes twice after a kill
-            self._begun += 1
-            program = _LUCKY.format(seed=f"{self._luck} {self._begun}") + program
-        words = [sys.executable, "-c", program, "--session", self._session, "serve"]
+        self._begun += 1  # no cookie comes twice after a kill
+        words = ["--session", self._session, "serve", "--port", self._port, "--code", CODE]
         self._process = subprocess.Popen(
-            [*words, "--port", self._port, "--code", CODE, "--lang", "en"],
+            program(self._luck, self._begun, *words, "--lang", "en"),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -83,7 +88,7 @@ class Served:
     def end(self) -> int:
         """Ctrl-C; the exit status."""
         self._process.send_signal(signal.SIGINT)
-        self._process.communicate(timeout=30)
+        self._process.communicate(timeout=PATIENCE_S)
         return self._process.returncode
 
     @contextmanager

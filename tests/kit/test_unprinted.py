@@ -46,7 +46,7 @@ def told(folder: Path) -> list[str]:
 def test_a_column_that_no_layout_prints_is_a_note_of_check_and_no_fault(folder: Path) -> None:
     assert told(folder) == []
     with_column(folder, "secret", ("x", "y"))
-    assert told(folder) == ["no layout prints the column 'secret' of table 'cards'"]
+    assert told(folder) == ["no layout prints 'secret' of table 'cards'"]
     (note,) = (one for one in game_problems(folder) if "secret" in one.what)
     assert note.doubt
     assert (note.file.rpartition("/")[2], note.line, note.column) == ("cards.csv", 1, 5)

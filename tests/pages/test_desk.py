@@ -498,7 +498,7 @@ CHOSEN = "return chosenBox && chosenBox.name"
 def waited(browser: Any, script: str, *given: str) -> Any:
     from selenium.webdriver.support.ui import WebDriverWait
 
-    return WebDriverWait(browser, 60).until(lambda page: page.execute_script(script, *given))
+    return WebDriverWait(browser, 120).until(lambda page: page.execute_script(script, *given))
 
 
 class Hand:

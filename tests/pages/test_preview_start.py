@@ -265,7 +265,7 @@ def test_a_browser_begins_a_game_and_opens_it(
     from selenium.webdriver.support.ui import WebDriverWait
 
     with browsers.lent(1280, 800) as driver:
-        wait = WebDriverWait(driver, 60)
+        wait = WebDriverWait(driver, 120)
         driver.get(start.address)
         files = f"{ferry(tmp_path)}\n{deck(tmp_path, 2)}"
         driver.find_element("css selector", "#new input").send_keys(files)
@@ -288,7 +288,7 @@ def test_a_browser_begins_a_game_and_opens_it(
         assert driver.get_log("browser") == []
     with browsers.lent(390, 800, mobile=True) as driver:
         driver.get(f"{start.address}?lang=cs")
-        wait = WebDriverWait(driver, 60)
+        wait = WebDriverWait(driver, 120)
         wait.until(lambda page: page.find_elements("css selector", "#own .maker"))
         assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
         assert driver.get_log("browser") == []

@@ -70,7 +70,7 @@ class Start:
 
     def end(self) -> int:
         self._process.send_signal(signal.SIGINT)
-        self._process.communicate(timeout=30)
+        self._process.communicate(timeout=120)
         return self._process.returncode
 
 

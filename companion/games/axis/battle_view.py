@@ -88,8 +88,8 @@ def step_told(play: Play, step: StepRecord, owners: Mapping[str, str]) -> str:
 
 
 def _roll(play: Play, roll: DiceRecord) -> str:
-    """`2 Infantry at 2 (attack 1, artillery +1): 4 1`; hits that were counted at the table have
-    no dice."""
+    """Return text such as `2 Infantry at 2 (attack 1, artillery +1): 4 1`; hits that were counted
+    at the table have no dice."""
     group = roll.group
     units = firing_text(play, group.units, group.each)
     made = {
@@ -183,7 +183,7 @@ def end_blocks(play: Play, encounter: Encounter, fought: FoughtBattle) -> list[B
 
 
 def luck_blocks(play: Play, luck: Mapping[str, Sequence[int]], state: AxisState) -> list[Block]:
-    """Hits against what was to be expected, in this battle and so far in the game."""
+    """Return hits against what was to be expected, in this battle and so far in the game."""
     sides = play.world.constants["die_sides"]
     lines: list[Block] = []
     for power, (_dice, hits, needed) in luck.items():

@@ -85,7 +85,7 @@ def area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[R
 
 
 def told(play: Play, state: AxisState, power: str, area: str) -> str:
-    """`India captured` or `India liberated for United Kingdom`."""
+    """Return text such as `India captured` or `India liberated for United Kingdom`."""
     owner = new_owner(play, state, power, area)
     if owner == power:
         return play.world.say(_("{area}: captured"), area=area)

@@ -44,7 +44,8 @@ def owned(play: Play, state: AxisState, change: SetValue) -> AxisState:
 
 
 def _power(play: Play, state: AxisState, change: SetValue) -> AxisState:
-    """Another power begins a turn of its own: nothing of the former's counts in it."""
+    """Return the state in which another power is at the move: nothing of the former's turn
+    counts."""
     if change.value != state.power:
         state = replace(play.turn_over(state).state, turn=TurnState())
     return replace(change.applied_to(state), winner=None)

@@ -49,7 +49,7 @@ def _affordable(draft: Draft) -> list[Counts]:
 
 
 def _priced(draft: Draft, units: Counts) -> str:
-    """`8 Infantry at 3`."""
+    """Return text such as `8 Infantry at 3`."""
     world = draft.play.world
     parts = [
         _("{count} {unit} at {price}").format(
@@ -364,7 +364,7 @@ def _deck_refusals(play: Play, state: AxisState, area: str, units: Counts) -> li
 
 
 def _decks(play: Play, state: AxisState, area: str, units: Counts) -> int:
-    """Free decks of this turn's new carriers in a zone after placing the units."""
+    """Return free decks of this turn's new carriers in a zone after placing the units."""
     types = play.world.units
     change = sum(
         (types[unit].carrier_capacity - types[unit].carrier_load) * count
@@ -444,8 +444,8 @@ def _waiting(draft: Draft) -> Vocabulary:
 
 
 def _read_waiting(draft: Draft, text: str) -> Counts:
-    """Short words mean what waits; of other units the rules say that nobody bought them. Raises
-    UsageError."""
+    """Read units to place. Short words mean what waits; of other units the rules say that nobody
+    bought them. Raises UsageError."""
     with suppress(UsageError):
         return parse_counts(text, _waiting(draft)) or UNITS.read(draft, text)
     return UNITS.read(draft, text)

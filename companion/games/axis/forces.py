@@ -108,7 +108,8 @@ def defenders(defence: Forces, power: str) -> SideSetup:
 def loaded(
     play: Play, edition: CombatEdition, fleet: Mapping[str, int], cargo: Mapping[str, int]
 ) -> tuple[Mapping[str, int], ...]:
-    """Land units on the transports of a fleet. Raises CompanionError where they do not fit."""
+    """Return land units on the transports of a fleet. Raises CompanionError where they do not
+    fit."""
     from companion.games.axis.combat import pack
 
     ships = sum(fleet.get(unit, 0) for unit in edition.with_role("transport"))

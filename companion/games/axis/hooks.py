@@ -128,7 +128,7 @@ class EditionHooks(table.Play[World]):
         return {}
 
     def fought_over(self, state: AxisState) -> Sequence[str]:
-        """Zones whose ships do not bombard this turn although there was no sea battle."""
+        """Return zones whose ships do not bombard this turn although there was no sea battle."""
         return ()
 
     def damaged_here(self, state: AxisState, encounter: Encounter) -> Mapping[str, Counts]:

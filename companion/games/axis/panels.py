@@ -9,7 +9,7 @@ from companion.table.panels import BarRow, Bars, Held, Holding, Panel
 
 
 def panels(play: Play, state: AxisState) -> list[Panel]:
-    """Production and cash by power in the order of play, cities by side."""
+    """Return production and cash by power in the order of play, cities by side."""
     world = play.world
     made, cash = list[BarRow](), list[BarRow]()
     for key, power in state.powers.items():

@@ -268,7 +268,7 @@ def _way(draft: Draft) -> WayIn | None:
 
 
 def _risen(draft: Draft, zone: str | None) -> Forces:
-    """Aircraft that defend a zone without being named."""
+    """Return aircraft that defend a zone without being named."""
     return draft.play.joined(draft.state, zone) if draft.state and zone else {}
 
 
@@ -420,7 +420,8 @@ def _fleet(play: Play, given: GivenBattle, landed: Counts) -> Counts:
 
 
 def _fleets(play: Play, state: AxisState, able: Sequence[str]) -> str:
-    """Defenders at sea as they could be typed: `Germany: 1 Battleship; Japan: 1 Submarine`."""
+    """Return defenders at sea as they could be typed: `Germany: 1 Battleship; Japan: 1
+    Submarine`."""
     foes = play.foes_at_sea(state)
     ships = [unit for unit in able if play.world.units[unit].domain == "sea"]
     pairs = zip(foes[:2], (ships[0], ships[-2]), strict=False)

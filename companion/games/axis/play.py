@@ -52,7 +52,7 @@ class Play(EditionHooks):
         names = {
             phase.id: [
                 *(words.name("phases", phase.id) for words in (first, *others)),
-                *(word for also in _ALSO.get(phase.id, ()) for word in every(also)),
+                *(word for further in _ALSO.get(phase.id, ()) for word in every(further)),
                 *(word for lang in LANGUAGES for word in _forms(lang, phase.id)),
             ]
             for phase in self.edition.phases

@@ -220,7 +220,7 @@ def _groups_text(play: Play, request: RollDice, about: FightAsked) -> str:
 
 
 def group_text(play: Play, group: DiceGroup) -> str:
-    """`3 Infantry and 2 Tanks at 3`."""
+    """Return text such as `3 Infantry and 2 Tanks at 3`."""
     parts = [firing_text(play, {unit: n}, group.each) for unit, n in group.units.items()]
     units = parts[-1]
     if len(parts) > 1:
@@ -279,7 +279,8 @@ def _casualties(
 
 
 def _whose(play: Play, side: str, about: FightAsked) -> str:
-    """`Attacker (Germany)`, with whoever plays it: `Attacker (Germany, Anna)`."""
+    """Return text such as `Attacker (Germany)`, with whoever plays it: `Attacker (Germany,
+    Anna)`."""
     owner = about.owners.get(side)
     name = side_name(play, side)
     return f"{name} ({play.world.bracketed(owner)})" if owner else name
@@ -312,7 +313,7 @@ def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:
 
 
 def _force_text(play: Play, force: Mapping[str, int], side: SideSetup | None) -> str:
-    """`3 Infantry, 1 Tank`; of several powers whose they are too."""
+    """Return text such as `3 Infantry, 1 Tank`; of several powers whose they are too."""
     parts = side.owner_groups if side is not None else ()
     if len({part.power for part in parts}) < 2:
         return play.world.counts(force)
@@ -338,7 +339,7 @@ def _size(side: SideSetup) -> int:
 
 
 def _read_press(_draft: Draft, text: str) -> str:
-    """`PRESS` or `RETREAT`. Raises UsageError."""
+    """Read `PRESS` or `RETREAT`. Raises UsageError."""
     meant = _pressing().matches(text)
     if len(meant) != 1:
         raise UsageError(_("Type p to press on or re to retreat."))

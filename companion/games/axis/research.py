@@ -61,7 +61,7 @@ def _most(draft: Draft) -> int:
 
 
 def _at_most(draft: Draft) -> str:
-    """`at most 4 dice at 5 IPC`."""
+    """Return text such as `at most 4 dice at 5 IPC`."""
     most = _most(draft)
     text = ngettext("at most {n} die at {price}", "at most {n} dice at {price}", most)
     return text.format(n=most, price=draft.play.world.money(price(draft.play, 1)))

@@ -146,7 +146,8 @@ def _counts(draft: Draft, units: Counts) -> str:
 
 
 def owners_text(draft: Draft, defence: Forces) -> str:
-    """`2 Infantry`, or by owners: `United Kingdom: 2 Infantry; USA: 1 Fighter`."""
+    """Return text such as `2 Infantry`, or by owners: `United Kingdom: 2 Infantry; USA: 1
+    Fighter`."""
     world = draft.play.world
     parts = [
         f"{world.power(owner)}: {world.counts(units)}" if owner else world.counts(units)
@@ -176,7 +177,7 @@ def _any_units(draft: Draft, text: str) -> Counts:
 
 
 def _damaged(draft: Draft, text: str) -> Counts:
-    """Two-hit ships; `nothing` says that none of those remembered are here."""
+    """Return two-hit ships; `nothing` says that none of those remembered are here."""
     if plain(text) in map(plain, every(NOTHING)):
         return {}
     return parse_counts(text, _two_hits(draft))

@@ -29,12 +29,12 @@ def token_text(play: Play, token: str, count: int = 1) -> str:
 
 
 def tokens_text(play: Play, hits: Mapping[str, int]) -> str:
-    """`3 Infantry, 2 Tanks`: what an order of losses lists, with counts."""
+    """Return text such as `3 Infantry, 2 Tanks`: what an order of losses lists, with counts."""
     return ", ".join(f"{count} {token_text(play, token, count)}" for token, count in hits.items())
 
 
 def firing_text(play: Play, units: Mapping[str, int], each: Mapping[str, int]) -> str:
-    """`1 Bomber (2 dice each), 2 Battleships`: who rolls together."""
+    """Return text such as `1 Bomber (2 dice each), 2 Battleships`: who rolls together."""
     parts = []
     for unit, count in units.items():
         text = play.world.counts({unit: count})
@@ -66,7 +66,7 @@ def step_name(play: Play, step: str) -> str:
 
 
 def side_name(play: Play, side: str) -> str:
-    """Attacker or defender."""
+    """Return attacker or defender."""
     return play.world.game.words(play.world.lang()).label(side)
 
 

@@ -29,7 +29,7 @@ REMINDERS, PRICES = N_("reminders"), N_("prices")
 
 
 def overview(play: Play, state: AxisState) -> Overview:
-    """Round, turn and phase; the powers; the cities; areas by power; what is left to do."""
+    """Return round, turn and phase; the powers; the cities; areas by power; what is left to do."""
     world = play.world
     powers = [name.casefold() for name in world.every_name("labels", "powers", "name") if name]
     parts = [
@@ -231,7 +231,7 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
 
 
 def luck(play: Play, state: AxisState, power: str) -> dict[str, Any]:
-    """Hits against expectation."""
+    """Return hits against expectation."""
     thrown = state.luck[power]
     expected = thrown.needed / play.world.constants["die_sides"]
     return {"dice": thrown.dice, "hits": thrown.hits, "expected": round(expected, 4)}

@@ -211,7 +211,7 @@ def _price(weighed: WeighedWaves) -> int:
 
 
 def _attack_text(play: Play, weighed: WeighedWaves) -> str:
-    """`5 Infantry v 4 Infantry; retreat after round 2`."""
+    """Return text such as `5 Infantry v 4 Infantry; retreat after round 2`."""
     first, *further = weighed.attacks
     versus = play.world.say(
         _("{attackers} v {defenders}"),

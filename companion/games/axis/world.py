@@ -196,7 +196,7 @@ class World(Named):
         return self.counted("units", key, count)
 
     def counts(self, units: Mapping[str, int]) -> str:
-        """`3 Infantry, 2 Tanks`."""
+        """Return text such as `3 Infantry, 2 Tanks`."""
         parts = [f"{count} {self.unit(key, count)}" for key, count in units.items() if count]
         return ", ".join(parts) or _("nothing")
 

@@ -223,7 +223,7 @@ def _span(start: Hex, goal: Hex, place: Hex) -> tuple[int, int] | None:
 
 
 def _twice(ax: int, ay: int, bx: int, by: int) -> int:
-    """Twice the inner product of two axial steps; the axes are 60 degrees apart."""
+    """Return twice the inner product of two axial steps; the axes are 60 degrees apart."""
     return 2 * ax * bx + 2 * ay * by + ax * by + ay * bx
 
 

@@ -74,7 +74,7 @@ def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[S
 
 
 def _says(play: Play, unit: Unit) -> str:
-    """`F1a: 4, column, N`."""
+    """Return text such as `F1a: 4, column, N`."""
     world = play.world
     words = [world.name("formations", unit.formation) if unit.formation else ""]
     words.append(world.name("facings", unit.facing) if unit.facing else "")

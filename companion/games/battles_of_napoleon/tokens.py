@@ -57,7 +57,8 @@ DRAWN = Chance(
 
 
 def faces(draft: Draft, token: str) -> str:
-    """`t7: 12, 35, 57`: a token with its initiatives, by which people find it."""
+    """Return text such as `t7: 12, 35, 57`: a token with its initiatives, by which people find
+    it."""
     return f"t{token}: " + ", ".join(map(str, draft.play.world.tokens[token].values()))
 
 

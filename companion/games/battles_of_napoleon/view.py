@@ -297,7 +297,7 @@ def _groups(play: Play, state: NapoleonState) -> Grid:
 
 
 def _in_short(play: Play, state: NapoleonState, unit: Unit) -> str:
-    """`F1a 3/4 Line, shaken, Arnauld`."""
+    """Return text such as `F1a 3/4 Line, shaken, Arnauld`."""
     world = play.world
     words = [f"{world.label(unit.id)} {unit.figures}/{world.units[unit.card].figures}"]
     words += [world.name("formations", unit.formation)] if unit.formation else []
@@ -341,7 +341,7 @@ def _units(play: Play, state: NapoleonState, keys: Sequence[str]) -> Grid:
 
 
 def _stands(unit: Unit) -> str:
-    """`M4 SW`, as it is typed, and as far as the books know."""
+    """Return text such as `M4 SW`, as it is typed, and as far as the books know."""
     return f"{hex_text(unit.hex)} {unit.facing or ''}".rstrip() if unit.hex is not None else "–"
 
 
@@ -498,7 +498,7 @@ def entry_text(play: Play, entry: Entry) -> str:
 
 
 def chart(play: Play, state: NapoleonState, what: str) -> Chart:
-    """Points of the sides, or figures left of each group."""
+    """Return points of the sides, or figures left of each group."""
     world = play.world
     if what == "points":
         bars = []

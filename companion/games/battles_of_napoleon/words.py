@@ -111,7 +111,7 @@ def to_hex(text: str, place: Hex | None) -> str:
 
 
 def hex_text(place: Hex | None) -> str:
-    """`M5`, as the map of the scenario has it; `-` for an unknown one.
+    """Return text such as `M5`, as the map of the scenario has it; `-` for an unknown one.
 
     >>> hex_text(Hex(12, 4))
     'M5'

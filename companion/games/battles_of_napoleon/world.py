@@ -159,7 +159,7 @@ TILE = (9, 8)
 
 
 def _size(game: Game, scenario: str) -> tuple[int, int]:
-    """Columns and rows of the field that a scenario's tiles make up."""
+    """Return columns and rows of the field that a scenario's tiles make up."""
     tiles = [tile for tile in game.table("scenario_tiles") if tile["scenario"] == scenario]
     across, down = (
         max(records.number(tile, way) for tile in tiles) + size

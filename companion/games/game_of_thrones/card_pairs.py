@@ -208,7 +208,7 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
 def _answers(
     world: World, best: Mapping[str, str], cards: Sequence[str], own: Sequence[str]
 ) -> str:
-    """`Tywin, Kevan > Margaery; Jaime > Loras`: by the answer."""
+    """Return text such as `Tywin, Kevan > Margaery; Jaime > Loras`: by the answer."""
     by_answer: dict[str, list[str]] = {}
     for card, answer in best.items():
         by_answer.setdefault(answer, []).append(short_name(world, card, cards))

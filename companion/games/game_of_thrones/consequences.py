@@ -160,7 +160,7 @@ def end_round(world: World, state: ThronesState) -> ThronesState:
 
 
 def final_ranking(world: World, state: ThronesState) -> list[tuple[str, tuple[int, int, int]]]:
-    """Houses with (areas with castles, supply, power), the best first (p. 11)."""
+    """Return houses with (areas with castles, supply, power), the best first (p. 11)."""
     rows = [
         (house, (len(castles(world, state, house)), state.supply[house], state.power[house]))
         for house in playing(world, state)

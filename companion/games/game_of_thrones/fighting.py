@@ -152,7 +152,7 @@ def _pairs_in_hand(draft: actions.Draft[Any, Any]) -> list[tuple[str, ...]]:
 
 
 def _example(draft: actions.Draft[Any, Any]) -> str:
-    """Two cards that could be laid now."""
+    """Return two cards that could be laid now."""
     return _shown_cards(draft, _pairs_in_hand(draft)[0])
 
 
@@ -170,7 +170,7 @@ def _card_of(words: Vocabulary) -> Input[str]:
 
 
 def _says(draft: actions.Draft[Any, Any], key: str) -> str:
-    """`strength 2, swords 1: …`."""
+    """Return text such as `strength 2, swords 1: …`."""
     world, card = draft.play.world, draft.play.world.cards[key]
     signs = [_("strength {n}").format(n=card.strength)]
     signs += [_("swords {n}").format(n=card.swords)] if card.swords else []

@@ -36,7 +36,7 @@ def points_left(play: Play, state: ThronesState, area: str) -> int:
 
 
 def points_text(play: Play, state: ThronesState, house: str) -> str:
-    """`Winterfell 2, White Harbor 1`: the points that a house has not used."""
+    """Return text such as `Winterfell 2, White Harbor 1`: the points that a house has not used."""
     left = {key: points_left(play, state, key) for key in castles(play.world, state, house)}
     rooms = ", ".join(f"{play.world.area(key)} {count}" for key, count in left.items() if count)
     return rooms or _("none")
@@ -78,14 +78,14 @@ def _read_recruits(draft: actions.Draft[Any, Any], text: str) -> Recruits:
 
 
 def _shown_recruits(draft: actions.Draft[Any, Any], recruits: Recruits) -> str:
-    """`Footman + Ship`: without figures, which are the numbers of a list."""
+    """Return text such as `Footman + Ship`: without figures, which are the numbers of a list."""
     units, upgrades = recruits
     names = [draft.play.world.unit(unit) for unit, count in units.items() for _n in range(count)]
     return " + ".join([*names, *[_(UPGRADE[0])] * upgrades])
 
 
 def _key_of_recruits(recruits: Recruits) -> str:
-    """`footman+ship`, and `upgrade` for a footman that becomes a knight."""
+    """Return text such as `footman+ship`, and `upgrade` for a footman that becomes a knight."""
     units, upgrades = recruits
     names = [unit for unit, count in units.items() for _n in range(count)]
     return "+".join([*names, *[UPGRADE[1]] * upgrades])
@@ -174,7 +174,7 @@ class Muster(ThronesAction):
         return cls(area=area, units={FOOTMAN: 1}, upgrades=0)
 
     def price(self, play: Play) -> int:
-        """Points of the units and upgrades."""
+        """Return points of the units and upgrades."""
         units = play.world.units
         recruits = sum(units[unit].cost * count for unit, count in self.units.items())
         return int(recruits + play.world.upgrade_cost * self.upgrades)

@@ -96,7 +96,7 @@ def missing(state: ThronesState) -> dict[str, list[str]]:
 
 
 def missing_text(world: World, state: ThronesState) -> str:
-    """`Stark: Winterfell, White Harbor; Tyrell: …`."""
+    """Return text such as `Stark: Winterfell, White Harbor; Tyrell: …`."""
     left = missing(state).items()
     return "; ".join(f"{world.house(house)}: {world.areas_text(areas)}" for house, areas in left)
 

@@ -95,7 +95,7 @@ def _target_words(draft: Draft) -> Vocabulary:
 
 
 def _read_targets(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
-    """Areas, or the word for none of them. Raises UsageError."""
+    """Read areas, or the word for none of them. Raises UsageError."""
     if any(is_word(text, word) for word in (NOTHING, NO)):
         return (NOTHING,)
     return AREAS.read(draft, text)

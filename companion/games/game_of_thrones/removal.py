@@ -36,8 +36,8 @@ def worth(world: World, units: Counts) -> int:
 
 
 def ways_text(play: Play, state: ThronesState, house: str, most: int = SHOWN) -> str:
-    """`fewest: 1 Harrenhal + 1 Golden Sound, or …`; where there are very many, that there are
-    more."""
+    """Return text such as `fewest: 1 Harrenhal + 1 Golden Sound, or …`; where there are very many,
+    that there are more."""
     cuts = supply.ways_out(play.world, state, house, most + 1)
     ways = [
         " + ".join(f"{count} {play.world.area(area)}" for area, count in way.items())
@@ -49,7 +49,7 @@ def ways_text(play: Play, state: ThronesState, house: str, most: int = SHOWN) ->
 
 
 def _by_area(draft: actions.Draft[Any, Any], removed: Mapping[str, Counts]) -> str:
-    """`Harrenhal 1 Footman, The Golden Sound 1 Ship`."""
+    """Return text such as `Harrenhal 1 Footman, The Golden Sound 1 Ship`."""
     world = draft.play.world
     return ", ".join(f"{world.area(area)} {world.counts(units)}" for area, units in removed.items())
 

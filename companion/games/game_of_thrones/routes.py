@@ -40,7 +40,7 @@ def crossing(
 
 
 def carried(world: World, state: ThronesState, house: str, start: str) -> dict[str, frozenset[str]]:
-    """Land area -> the connected seas with own ships over which it is reached (p. 8)."""
+    """Return land area -> the connected seas with own ships over which it is reached (p. 8)."""
     ships = own_seas(world, state, house)
     seas_to: dict[str, frozenset[str]] = {}
     seen: set[str] = set()

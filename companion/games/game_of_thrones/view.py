@@ -34,7 +34,7 @@ HOUSES, CASTLES, CARDS = N_("houses"), N_("castles"), N_("cards")
 
 
 def overview(play: Play, state: ThronesState) -> Overview:
-    """Round and phase, the houses, the board, used cards, each house, what is due."""
+    """Return round and phase, the houses, the board, used cards, each house, what is due."""
     world = play.world
     all_ = state.order_of_play
     parts = [
@@ -80,7 +80,7 @@ def _round(play: Play, state: ThronesState) -> Heading:
 
 
 def now(play: Play, state: ThronesState) -> list[Block]:
-    """Round and phase, and what is left to do in it; nothing after the end."""
+    """Return round and phase, and what is left to do in it; nothing after the end."""
     if state.over:
         return []
     return [_round(play, state), *(Line(f"- {task}") for task in tasks(play, state))]

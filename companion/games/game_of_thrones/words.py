@@ -190,8 +190,8 @@ def read_moves(world: World, text: str, there: Counts) -> tuple[MarchMove, ...]:
 
 
 def _goals(world: World, part: str) -> Iterator[tuple[str, str]]:
-    """Areas, each with the words of its units; where no comma parts them, an area begins where a
-    word is no unit any more. Raises UsageError."""
+    """Yield areas, each with the words of its units; where no comma parts them, an area begins
+    where a word is no unit any more. Raises UsageError."""
     areas, units = world.vocabulary("areas"), world.vocabulary("units")
     while part:
         goal, rest = _goal(areas, part)
@@ -316,7 +316,7 @@ def read_bids(world: World, text: str) -> dict[str, int | None]:
 
 
 def read_areas(world: World, texts: tuple[str, ...]) -> list[str]:
-    """Areas, several with commas, each once. Raises UsageError."""
+    """Read areas, several with commas, each once. Raises UsageError."""
     words, areas = world.vocabulary("areas"), list[str]()
     for area in (area for text in texts for area in parse_list(text, words)):
         if area in areas:

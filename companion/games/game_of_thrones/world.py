@@ -230,7 +230,7 @@ class World(Named):
         return self.counted("units", key, count)
 
     def counts(self, units: Mapping[str, int]) -> str:
-        """`2 Footmen, 1 Knight`."""
+        """Return text such as `2 Footmen, 1 Knight`."""
         parts = [f"{count} {self.unit(key, count)}" for key, count in units.items() if count]
         return ", ".join(parts) or _("nothing")
 

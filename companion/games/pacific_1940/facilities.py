@@ -84,7 +84,7 @@ def facility_unit(state: AxisState, area: str, facility: str) -> str:
 
 
 def text(play: Play, state: AxisState, area: str, facility: str) -> str:
-    """`Minor Industrial Complex 2/6, makes 1`."""
+    """Return text such as `Minor Industrial Complex 2/6, makes 1`."""
     name = facility_name(play, state, area, facility)
     hurt, most = damage(state, area, facility), most_damage(play, state, area, facility)
     line = _("{facility}: damage {damage} of {most}").format(facility=name, damage=hurt, most=most)

@@ -115,8 +115,8 @@ class PacificPlay(Play):
         return view.consequences(self, before, after, area)
 
     def stands(self, state: AxisState, area: str) -> bool:
-        """Land of friends that is open to the power, and neutral land that the enemy attacked: an
-        untouched neutral is no way to anywhere (pp. 8-9)."""
+        """Return land of friends that is open to the power, and neutral land that the enemy
+        attacked: an untouched neutral is no way to anywhere (pp. 8-9)."""
         return politics.is_friendly(self, state, area, state.power) and not politics.visit_refusals(
             self, state, area, state.power
         )

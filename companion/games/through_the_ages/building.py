@@ -265,7 +265,7 @@ class Repeated(AgesAction):
         return ledger.step()
 
     def named(self, play: Play, card: str) -> str:
-        """`Bronze × 2`."""
+        """Return text such as `Bronze × 2`."""
         return play.world.card(card) + (f" × {self.times}" if self.times > 1 else "")
 
 

@@ -237,7 +237,8 @@ class Correction(correction.Correction[Play, TtaState], AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Any]:
-        """Tokens that no longer add up, and goods for which there are none, are a remark."""
+        """Ask for the correction. Tokens that no longer add up, and goods for which there are none,
+        are a remark."""
         correction_asked: Correction = yield from super().asking(draft)
         if not correction_asked.refusals(draft.play, draft.state):
             after = correction_asked.apply(draft.play, draft.state).state

@@ -12,7 +12,8 @@ from companion.table.i18n import _
 
 
 def told(draft: Draft, action: AgesAction) -> str:
-    """`−2 resources (3 left), +1 culture`: changes for the player who does it."""
+    """Return text such as `−2 resources (3 left), +1 culture`: changes for the player who does
+    it."""
     play, state = draft.play, draft.state
     if action.refusals(play, state):
         return ""

@@ -126,7 +126,8 @@ def account_name(account: str) -> str:
 
 
 def change_text(what: str, account: str, amount: int) -> str:
-    """`+2 food`, `+1 resource`, `-2 resources`: so much of a thing that has a name."""
+    """Return text such as `+2 food`, `+1 resource`, `-2 resources`: so much of a thing that has a
+    name."""
     n = abs(amount)
     counted = {
         RESOURCE: ngettext("{amount} resource", "{amount} resources", n),
@@ -140,14 +141,14 @@ def change_text(what: str, account: str, amount: int) -> str:
 
 
 def upkeep_title(entry: Entry) -> str:
-    """`food`, or the reason where something is lost: `eaten`."""
+    """Return text such as `food`, or the reason where something is lost: `eaten`."""
     _player, _dot, account = entry.account.partition(".")
     losses = {CONSUMPTION: _("eaten"), STARVATION: _("starvation"), CORRUPTION: _("corruption")}
     return losses.get(entry.reason) or account_name(account)
 
 
 def entry_line(world: World, entry: Entry) -> str:
-    """`Green +2 food: production (Agriculture)`."""
+    """Return text such as `Green +2 food: production (Agriculture)`."""
     player, _dot, account = entry.account.partition(".")
     what = account_name(account)
     why = {

@@ -47,5 +47,5 @@ def blocks(play: Play, state: TtaState) -> list[Block]:
 
 
 def _times(name: str, price: int, there: int) -> str:
-    """`Bronze 2 (1)`; nothing behind what is free."""
+    """Return text such as `Bronze 2 (1)`; nothing behind what is free."""
     return f"{name} {price} ({there // price})" if price else f"{name} 0"

@@ -120,7 +120,8 @@ def takeable(draft: Draft) -> list[str]:
 
 
 def _priced(draft: Draft, card: str) -> str:
-    """`Moses 1`: with the civil actions that it costs, all that it might where that is open."""
+    """Return text such as `Moses 1`: with the civil actions that it costs, all that it might where
+    that is open."""
     play, lying, state = draft.play, _lying(draft), draft.state
     places = lying.get(card, [])
     prices = {

@@ -32,8 +32,9 @@ def run(ledger: CivLedger) -> None:
     """Do the whole upkeep of the player in turn. In an uprising nothing is scored, produced, eaten
     or drawn (p. 14); the actions come back all the same."""
     state, player = ledger.state, ledger.state.turn
-    cards = 0 if uprising(ledger.world, state) else draw_count(ledger.world, state)
+    cards = 0
     if not uprising(ledger.world, state):
+        cards = draw_count(ledger.world, state)
         score(ledger, player)
         farms(ledger, player)
         consumption(ledger, player)

@@ -33,8 +33,8 @@ SHOWN = ("strength", "culture", "science", "happiness")
 
 
 def overview(play: Play, state: TtaState) -> Overview:
-    """Round and turn, the figures of all, the upkeep ahead, each civilisation, politics, the row,
-    what is due."""
+    """Return round and turn, the figures of all, the upkeep ahead, each civilisation, politics, the
+    row, what is due."""
     world = play.world
     parts = [
         Part("players", _(PLAYERS), lambda: [_figures(play, state)], 0, partial(every, PLAYERS)),
@@ -102,7 +102,7 @@ def upkeep_ahead(play: Play, state: TtaState) -> list[Block]:
 
 
 def _standing(play: Play, state: TtaState) -> Line:
-    """Everybody's culture, the most first."""
+    """Return everybody's culture, the most first."""
     ranked = sorted(state.playing, key=lambda player: -state.civs[player].culture)
     told = ", ".join(f"{play.world.player(key)} {state.civs[key].culture}" for key in ranked)
     return Line(_("Culture: {standing}.").format(standing=told))
@@ -357,7 +357,7 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
 
 
 def _on_card(world: World, civ: Civilisation, card: str) -> str:
-    """`Bronze 2 (blue 3)`."""
+    """Return text such as `Bronze 2 (blue 3)`."""
     stored = civ.stored.get(card, 0)
     blue = " " + _("(blue {count})").format(count=stored) if stored else ""
     return f"{world.card(card)} {civ.technologies[card]}{blue}"

@@ -349,8 +349,8 @@ def _size(cells: list[PlacedRow], grid: HexGrid) -> tuple[float, float]:
 
 
 def _rings_around(cells: list[PlacedRow], grid: HexGrid) -> list[PlacedRow]:
-    """Two rings of cells outside a field, each with the row of a cell of the field beside it: the
-    land goes on as it is there."""
+    """Return two rings of cells outside a field, each with the row of a cell of the field beside
+    it: the land goes on as it is there."""
     known = {placed.cell: placed for placed in cells}
     rings: list[PlacedRow] = []
     straight = [name for name in grid.sides if name in ("E", "W", "N", "S")]

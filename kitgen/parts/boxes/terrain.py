@@ -229,9 +229,9 @@ class Land(NamedTuple):
     def _beyond(
         self, cells: Collection[Cell], slopes: Collection[CellSide]
     ) -> dict[Cell, Cell | None]:
-        """Cells outside the field into which a hill goes on, unless a slope falls to them, and the
-        cell that each goes on from: the one beside it in its row (its column, of flat cells), or
-        else all that it touches."""
+        """Return cells outside the field into which a hill goes on, unless a slope falls to them,
+        and the cell that each goes on from: the one beside it in its row (its column, of flat
+        cells), or else all that it touches."""
         grid, field = self.grid, {row.cell for row in self.cells}
         straight = ("E", "W") if grid.pointy else ("N", "S")
         outside: dict[Cell, Cell | None] = {}

@@ -357,7 +357,7 @@ def check_load(edition: CombatEdition, load: Force, slots: int) -> None:
 
 
 def pack(edition: CombatEdition, force: Force, transports: int) -> tuple[Force, ...]:
-    """Loads that carry a force on so many transports, heavy units each on its own.
+    """Return loads that carry a force on so many transports, heavy units each on its own.
 
     Raises:
         BattleError: when they do not fit.

@@ -344,7 +344,7 @@ class Chain:
         return zip(ended.state.tolist(), places, ended.chance.tolist(), strict=True), rounds
 
     def _ways(self, masses: ChanceGrid) -> list[Sequence[int]]:
-        """Paths of the defender that hold every state of these."""
+        """Return paths of the defender that hold every state of these."""
         ways: list[Sequence[int]] = []
         reached = {d for _a, row in masses.reached() for d in compress(self._defender_numbers, row)}
         for d in self.defender.downwards:
@@ -668,7 +668,7 @@ class Chain:
     def _mixture(
         self, side_states: SideStates, left: Mapping[int, float], fire: SideFire, grain: float
     ) -> Outcomes:
-        """States after the fire when step 2 has left these, and their chances."""
+        """Return states after the fire when step 2 has left these, and their chances."""
         if len(left) == 1:
             ((now, chance),) = left.items()
             places, chances = self._outcomes(side_states, now, fire, grain / chance)
@@ -684,8 +684,8 @@ class Chain:
     def _outcomes(
         self, side_states: SideStates, now: int, fire: SideFire, grain: float
     ) -> Outcomes:
-        """States after the fire and their chances. Many pairs share them: a side fires alike at
-        many others, and the grain need not be just this."""
+        """Return states after the fire and their chances. Many pairs share them: a side fires alike
+        at many others, and the grain need not be just this."""
         if fire is self._nothing:
             return (now,), (1.0,)
         coarse = frexp(grain)[1] // _COARSE

@@ -104,7 +104,7 @@ class HitTable:
         return tuple(counts)
 
     def hits(self, dice: Dice) -> HitDistribution:
-        """Hits of all these dice together."""
+        """Return hits of all these dice together."""
         known = self._hits.get(dice)
         if known is not None:
             return known

@@ -40,7 +40,7 @@ def _chain(board: BattleBoard, masses: PairChances) -> Chain:
 
 
 def _start(board: BattleBoard, masses: PairChances) -> Parts:
-    """Battles before their first die."""
+    """Return battles before their first die."""
     if board.rules.submerging == "before-fire":
         return _parted(board, {Dived(): masses})
     return {Dived(): masses}

@@ -99,8 +99,8 @@ class UnitsLeft(Mapping[Units, float]):
 
 
 def result(board: BattleBoard, ending: Ending) -> str:
-    """``attacker``, ``defender`` or ``draw`` (p. 15): where nobody can fight any more, the side
-    that has any unit left has won (p. 17 of later editions)."""
+    """Return ``attacker``, ``defender`` or ``draw`` (p. 15): where nobody can fight
+    any more, the side that has any unit left has won (p. 17 of later editions)."""
     if ending.how == ENDLESS:
         return DRAW
     if ending.how == RETREATED:

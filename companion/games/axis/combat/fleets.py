@@ -127,7 +127,7 @@ class Unhit(NamedTuple):
         return chances
 
     def lead(self, rows: Array) -> Array:
-        """Chances as [a, n], led on to others of the group."""
+        """Return chances as [a, n], led on to others of the group."""
         calm = rows * self.none
         led = np.zeros(calm.shape)
         for a in (np.maximum.reduce(calm, axis=1) > _UNSEEN).nonzero()[0].tolist():

@@ -77,8 +77,8 @@ class Front(NamedTuple):
         return Front(run, starts, starts.chance)
 
     def parts(self, room: int) -> Iterator[slice]:
-        """Chains that are fought on together: there is room for so many states, and those that are
-        alike on top are not parted."""
+        """Yield chains that are fought on together: there is room for so many states, and those
+        that are alike on top are not parted."""
         tops, feet = self.run.stretches[0].first, self.run.stretches[-1].first
         most, begin, kinds = max(1, room // self.run.rows), 0, 0
         for top, foot in zip(tops.tolist(), feet.searchsorted(tops).tolist(), strict=True):

@@ -40,7 +40,8 @@ class ChanceGrid:
                 yield a, row
 
     def items(self) -> Iterator[tuple[int, int, float]]:
-        """Numbers of both states and their chance, where there is any; what has settled last."""
+        """Yield numbers of both states and their chance, where there is any; what has settled
+        last."""
         for a, row in self.reached():
             for d, mass in compress(enumerate(row), row):
                 yield a, d, mass

@@ -142,7 +142,8 @@ def _shares(kinds: Kinds, above: Kinds) -> Array:
 
 
 def _parted(left: Battles, above: Kinds, kinds: Kinds, here: Array, unseen: float) -> Battles:
-    """Battles of the kinds above shared out among those into which they part, [kind, d, row]."""
+    """Return battles of the kinds above shared out among those into which they part, [kind, d,
+    row]."""
     foes, rows = left.seen(unseen)
     kind, share = above.kind[kinds.first].tolist(), _shares(kinds, above).tolist()
     for target, of, part in zip(here, kind, share, strict=True):

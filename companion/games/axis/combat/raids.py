@@ -50,7 +50,7 @@ class RaidOutcome:
     paid: int
 
     def as_json(self) -> dict[str, Any]:
-        """Plain dicts, lists, strings and numbers."""
+        """Return plain dicts, lists, strings and numbers."""
         return plain(self)
 
 
@@ -62,7 +62,7 @@ class FlakOutcome:
     shot_down: Mapping[str, int]
 
     def as_json(self) -> dict[str, Any]:
-        """Plain dicts, lists, strings and numbers."""
+        """Return plain dicts, lists, strings and numbers."""
         return plain(self)
 
 
@@ -119,7 +119,7 @@ def check_bombers(edition: CombatEdition, bombers: Force) -> None:
 
 
 def rocket(edition: CombatEdition, *, guns: int, income: int, cash: int) -> Asking[RaidOutcome]:
-    """Rockets of so many AA guns at one complex; nothing can stop them (p. 18).
+    """Yield rockets of so many AA guns at one complex; nothing can stop them (p. 18).
 
     Range and the number of guns allowed are the caller's to check.
 

@@ -283,7 +283,7 @@ class StepRecord:
     note: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """Plain dicts, lists, strings and numbers."""
+        """Return plain dicts, lists, strings and numbers."""
         return plain(self)
 
 

@@ -77,7 +77,7 @@ class BattleOutcome:
     luck: Mapping[str, BattleLuck] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, as plain dicts, lists, strings and numbers."""
+        """Return everything, as plain dicts, lists, strings and numbers."""
         return plain(self)
 
 
@@ -361,7 +361,8 @@ class _Battle:
         return ENDLESS
 
     def _left_alone(self) -> _Asking:
-        """Attackers that cannot fight are lost to an enemy who can, unless they may move away."""
+        """Take off attackers that cannot fight: they are lost to an enemy who can, unless they may
+        move away."""
         roster, now = self.board.attacker, self.now[ATTACKER]
         alone = any(now) and not roster.capable(now)
         if not alone or not self.board.defender.capable(self.now[DEFENDER]):
@@ -519,7 +520,7 @@ class _Battle:
 
 
 def _groups(shots: tuple[Shot, ...]) -> tuple[tuple[DiceGroup, ...], tuple[str, ...]]:
-    """Shots that are rolled together, and the target of each group."""
+    """Return shots that are rolled together, and the target of each group."""
     together: dict[tuple[int, str, str], list[Shot]] = {}
     for shot in shots:
         together.setdefault((shot.needed, shot.target, shot.power), []).append(shot)
@@ -559,7 +560,7 @@ def _units(roster: Roster, kinds: Mapping[int, int]) -> dict[str, int]:
 
 
 def _added(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Counts by unit: of one type there may be some that landed and some that did not."""
+    """Return counts by unit: of one type there may be some that landed and some that did not."""
     units: dict[str, int] = {}
     for unit, count in pairs:
         units[unit] = units.get(unit, 0) + count

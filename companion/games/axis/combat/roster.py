@@ -189,7 +189,7 @@ class Roster:
         return names, counts
 
     def damaged(self, state: State) -> dict[str, int]:
-        """First hits taken by units still afloat, by type, only where there are any."""
+        """Return first hits taken by units still afloat, by type, only where there are any."""
         spare = [0] * len(self.kinds)
         for element, left in zip(self.elements, state, strict=True):
             if element.first:
@@ -266,7 +266,7 @@ class Roster:
     # -- taking hits ----------------------------------------------------------------------------
 
     def targets(self, target: str) -> tuple[int, ...]:
-        """Indices of the elements that a hit on ``target`` may strike."""
+        """Return indices of the elements that a hit on ``target`` may strike."""
         known = self._targets.get(target)
         if known is None:
             known = self._targets[target] = tuple(

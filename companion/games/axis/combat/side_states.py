@@ -82,7 +82,8 @@ class SideStates:
         return known
 
     def path(self, number: int, target: str) -> Sequence[int]:
-        """Numbers of the states after 0, 1, 2 ... hits on ``target``, as far as they have effect.
+        """Return numbers of the states after 0, 1, 2 ... hits on ``target``, as far as they have
+        effect.
 
         A run of consecutive numbers comes as a ``range``.
         """

@@ -95,7 +95,7 @@ class CombatEdition:
             raise BattleError(message, name=technology_id, known=tuple(self.technologies)) from None
 
     def with_role(self, role: str) -> tuple[str, ...]:
-        """Ids of the units with a role, in table order."""
+        """Return ids of the units with a role, in table order."""
         return tuple(u.id for u in self.units.values() if role in u.roles)
 
     def stat(self, unit_id: str, stat: str, technologies: Iterable[str]) -> int | None:

@@ -106,7 +106,7 @@ def _defenders(board: BattleBoard, ending: Ending) -> State:
 
 
 def _repaired(roster: Roster, state: State) -> State:
-    """Two-hit ships whole again."""
+    """Return two-hit ships whole again."""
     alive = roster.alive(state)
     return tuple(
         min(element.size, alive[element.kind] * (roster.kinds[element.kind].unit.hits - 1))

@@ -169,7 +169,8 @@ def _when(
     now: Sequence[Refusal],
     ever: Sequence[Refusal],
 ) -> str:
-    """`yes`, the segment an action belongs to, or the reason against it; one short line."""
+    """Return `yes`, the segment an action belongs to, or the reason against it; one
+    short line."""
     known = ACTS[act]
     if not now:
         return _("yes")

@@ -107,8 +107,8 @@ def _check_merge(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
 
 
 def _merge(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
-    """Two units become one, as strong as its card allows; figures above that are lost, and who
-    stood with the second stands with the first. The worse state of the two stays."""
+    """Make one unit of two, as strong as its card allows; figures above that are lost, and
+    who stood with the second stands with the first. The worse state of the two stays."""
     ledger, world = NapoleonLedger(play.world, state), play.world
     if laid.second is None:
         return Step(state)

@@ -406,7 +406,7 @@ def _subject_words(draft: Draft) -> Vocabulary:
 
 
 def _read_subject(draft: Draft, text: str) -> str:
-    """`f1`, or `on f1`."""
+    """Read `f1`, or `on f1`."""
     first, _space, behind = text.partition(" ")
     on = behind and words.is_word(draft.play.world, first, "on")
     return _subject_words(draft).find(behind if on else text)

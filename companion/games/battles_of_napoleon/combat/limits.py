@@ -288,7 +288,7 @@ def _on(rules: Mapping[str, str], name: str) -> bool:
 
 
 def fell(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """Dice that are missing in an amended log, and cards that cannot have been drawn."""
+    """Refuse an amended log in which dice are missing, or cards that cannot have been drawn."""
     told = fought(play.world, state, plan)
     refusals = []
     for note in drawn(told.notes):

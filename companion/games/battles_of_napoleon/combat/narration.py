@@ -119,7 +119,7 @@ def trial_blocks(play: Play, note: Tried) -> list[Block]:
 
 
 def title(play: Play, unit: str, about: str) -> str:
-    """`F1a: morale test`."""
+    """Return text such as `F1a: morale test`."""
     return f"{play.world.label(unit)}: {play.world.name('test_words', about)}"
 
 
@@ -181,7 +181,7 @@ def _short(play: Play, notes: Sequence[Note]) -> str:
 
 
 def _roll_text(play: Play, note: Tried) -> str:
-    """`18, success` of an attack; `F1a combat result 9, failed` of a test."""
+    """Return text such as `18, success` of an attack; `F1a combat result 9, failed` of a test."""
     trial = note.trial
     if note.about in STAGES:
         done = trial.success or note.automatic

@@ -230,8 +230,8 @@ class Leader(OnTheBoard):
         return []
 
     def _too_far(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Two hexes at most, by hexes without enemies and not next to any, except where a friendly
-        unit stands (pp. 33, 41)."""
+        """Return why a hex is too far: a commander rides two at most, by hexes without enemies and
+        not next to any, except where a friendly unit stands (pp. 33, 41)."""
         start, goal, rule = (
             battlefield.place_of(state, self.leader),
             self.goal(state),

@@ -202,7 +202,7 @@ def _arm_words(draft: Draft) -> Vocabulary:
 
 
 def _read_arm(draft: Draft, text: str) -> str:
-    """`guns`, or `from guns`."""
+    """Read `guns`, or `from guns`."""
     first, _space, behind = text.partition(" ")
     named = behind if is_word(draft.play.world, first, "from") and behind else text
     return _arm_words(draft).find(named)

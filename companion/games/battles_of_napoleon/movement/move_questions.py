@@ -168,7 +168,7 @@ def _answers() -> Vocabulary:
 
 
 def _shown(draft: Draft, move: UnitMove) -> str:
-    """`M4 hill`, `turn NE`, `stay`."""
+    """Return text such as `M4 hill`, `turn NE`, `stay`."""
     if move.way == TURN:
         return f"{command_words(draft.play.world, TURN).shown(TURN)} {move.facing}"
     if move.hex is None:

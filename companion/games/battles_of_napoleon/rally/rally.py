@@ -78,7 +78,7 @@ def ralliers(state: NapoleonState, unit: str) -> tuple[str, ...]:
 
 
 def _read_by(draft: Draft, text: str) -> str:
-    """`maucune`, or `by maucune`."""
+    """Read `maucune`, or `by maucune`."""
     first, _space, behind = text.partition(" ")
     by = behind and is_word(draft.play.world, first, "by")
     return LEADER.read(draft, behind if by else text)

@@ -17,8 +17,8 @@ Measure = Callable[[World, TtaState, str], int]
 
 
 def scene_of(world: World, state: TtaState, roles: Mapping[str, str]) -> Rankings:
-    """Everybody as a card finds them. At the end of the game the starting player counts as the
-    one whose turn it is (p. 20)."""
+    """Return everybody as a card finds them. At the end of the game the starting player counts as
+    the one whose turn it is (p. 20)."""
     order = state.playing if scoring(state) else state.from_turn()
     return Rankings(
         order,

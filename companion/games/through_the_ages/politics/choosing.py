@@ -54,8 +54,8 @@ def _given(world: World, state: TtaState, asked: CardQuestion, typed: str) -> An
 
 
 def _without_player(world: World, state: TtaState, text: str, expected: str) -> str:
-    """`orange: drama`, `orange drama` -> `drama`; the name must be that of who is asked.
-    Raises UsageError."""
+    """Return `drama` for `orange: drama` or `orange drama`; the name must be that of who
+    is asked. Raises UsageError."""
     head, colon, tail = text.partition(":")
     words = world.player_words(state.players)
     if not colon:
@@ -121,7 +121,8 @@ def _shown(draft: actions.Draft[Any, Any], given: Answer) -> str:
 
 
 def answer_text(play: Play, given: Answer, asked: CardQuestion | None = None) -> str:
-    """`2 food, 1 resource`, `Drama`; with what the places of cards cost, `Coal (2), Opera (3)`."""
+    """Return text such as `2 food, 1 resource`, `Drama`; with what the places of cards cost, `Coal
+    (2), Opera (3)`."""
     if asked is not None and asked.places:
         bought = ", ".join(f"{thing(play, key)} ({n})" for key, n in given.items() if n)
         return bought or _("nothing")
@@ -230,7 +231,7 @@ def _must_be_left(prices: Sequence[int], cost: int) -> None:
 
 
 def _left_text(draft: Draft, asked: CardQuestion, bought: Answer) -> str:
-    """`International Agreement: Green takes a card; civil actions left: 5`."""
+    """Return text such as `International Agreement: Green takes a card; civil actions left: 5`."""
     resolution = draft.state.affairs.resolution
     assert resolution is not None
     world = draft.play.world
@@ -350,7 +351,8 @@ class Choose(AgesAction):
         )
 
     def told(self, play: Play, state: TtaState) -> str:
-        """`chooses Drama`; of several answers who gives each: `Green: food; Orange: resources`."""
+        """Return text such as `chooses Drama`; of several answers who gives each: `Green: food;
+        Orange: resources`."""
         book, parts = Book(play.world, state), list[tuple[str, str]]()
         for given in self.answers:
             asked = resolution.question(book)

@@ -146,7 +146,7 @@ def _must_stand(draft: Draft, bid: int) -> None:
 
 
 def _bid_text(play: Play, running: Auction, legal: Sequence[int]) -> str:
-    """`Green bids 3–6 for Fertile Territory I, or passes`."""
+    """Return text such as `Green bids 3–6 for Fertile Territory I, or passes`."""
     names = {
         "player": play.world.player(running.bidder),
         "card": play.world.card(running.territory),

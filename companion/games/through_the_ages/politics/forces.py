@@ -38,7 +38,7 @@ def forces(world: World, state: TtaState, player: str) -> Iterator[Force]:
 
 
 def named(world: World, *groups: Counts) -> str:
-    """`2 Warriors, 1 Bonus II`."""
+    """Return text such as `2 Warriors, 1 Bonus II`."""
     return ", ".join(f"{n} {world.card(card)}" for group in groups for card, n in group.items())
 
 

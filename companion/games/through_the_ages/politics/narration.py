@@ -32,7 +32,7 @@ def thing(play: Play, key: str) -> str:
 
 
 def things(play: Play, key: str, count: int) -> str:
-    """`1 resource`, `2 resources`, `2 Drama`."""
+    """Return text such as `1 resource`, `2 resources`, `2 Drama`."""
     return goods_text(key, count) or f"{count} {thing(play, key)}"
 
 
@@ -45,7 +45,8 @@ def open_question(play: Play, state: TtaState) -> CardQuestion | None:
 
 
 def question_text(play: Play, asked: CardQuestion) -> str:
-    """`Green chooses 3 of: food 5, resources 2`, and what binds the things together."""
+    """Return text such as `Green chooses 3 of: food 5, resources 2`, and what binds the things
+    together."""
     if asked.places:
         text = _(
             "{player} takes cards for up to {budget} civil actions, each by its place: {example}"
@@ -167,7 +168,7 @@ def ended(play: Play, before: TtaState, after: TtaState) -> list[str]:
 
 
 def pile_text(play: Play, pile: tuple[PiledEvent, ...]) -> str:
-    """`Age I 3, Age II 1`: what the backs tell."""
+    """Return text such as `Age I 3, Age II 1`: what the backs tell."""
     counts: dict[str, int] = {}
     for event in pile:
         counts[event.age] = counts.get(event.age, 0) + 1

@@ -34,7 +34,8 @@ SOME = (1, 2, 5)
 
 
 def goods_text(key: str, count: int) -> str:
-    """`1 resource`, `2 resources`, `1 science point`; empty for what is no goods."""
+    """Return text such as `1 resource`, `2 resources`, `1 science point`; empty for what is no
+    goods."""
     if key == FOOD:
         text = ngettext("{n} food", "{n} food", count)
     elif key == RESOURCE:
@@ -52,7 +53,7 @@ def spoken(words: Iterable[str]) -> set[str]:
 
 
 def age_of(world: World, text: str) -> str:
-    """`ii`, `2`, `age II`: an age; empty for anything else."""
+    """Return the age that `ii`, `2` or `age II` means; empty for anything else."""
     word = plain(text)
     for key in world.ages:
         names = [key, str(world.level(key)), str(world.game.table("ages")[key]["numeral"])]
