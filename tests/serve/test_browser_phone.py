@@ -259,7 +259,7 @@ def test_czech_and_the_whole_size(ussr: Phone) -> None:
         ".filter((one) => one.name.includes('/static/'))"
         ".reduce((all, one) => all + one.decodedBodySize, 0)"
     )
-    assert 0 < size < 150_000, size
+    assert 0 < size < 250_000, size  # a third of the first board
 
 
 def test_what_the_other_side_must_do_leads_only_the_keeper(
