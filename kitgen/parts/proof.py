@@ -24,8 +24,10 @@ from kitgen.parts.overprint import READABLE, Clash, Overprint, hardly_seen
 from kitgen.parts.studio import Layer, Studio
 
 _PAPER = "#ffffff"
-UNSEEN = 1.15
+UNSEEN = 1.05
 """Contrast of a symbol with its ground under which nobody sees that it is there."""
+BEHIND_LETTERS = frozenset({"outline", "shadow"})
+"""Fields of a text that draw shapes behind its letters."""
 LEAST_MM = 0.4
 """Reach beyond a face's edge that is ignored: a careful cut spares a letter's tail or an accent."""
 
@@ -144,11 +146,12 @@ def _inked(shape: Shape) -> Bounds:
 
 
 def _symbols(drawing: Drawing, layers: Sequence[Layer]) -> Iterator[tuple[int, list[Shape]]]:
-    """The shapes of each symbol of a face and of each icon in its texts, with the number of the
-    first. Shapes whose boxes meet are one."""
-    ends = [*(layer.first for layer in layers[1:]), len(drawing.verbs)]
+    """Yield the shapes of each symbol of a face and of each icon in its texts, with the number of
+    the first. Shapes whose boxes meet are one. A text with an outline or a shadow is left out: the
+    shapes behind its letters are drawn as icons are."""
+    ends = [layer.first for layer in layers[1:]] + [len(drawing.verbs)] * bool(layers)
     for layer, end in zip(layers, ends, strict=True):
-        if layer.box.kind not in ("symbol", "text"):
+        if layer.box.kind not in ("symbol", "text") or layer.box.fields.keys() & BEHIND_LETTERS:
             continue
         groups: list[tuple[int, list[Shape], Bounds]] = []
         for number in range(layer.first, end):

@@ -57,3 +57,8 @@ def test_an_icon_in_a_text_in_the_colour_of_the_paper_is_told(folder: Path) -> N
 )
 def test_what_is_seen_or_meant_to_be_printed_over_is_not(boxes: tuple[str], folder: Path) -> None:
     assert told(folder, DARK, *boxes) == []
+
+
+def test_an_outline_in_the_colour_of_the_paper_is_no_icon(folder: Path) -> None:
+    box = "text: {draw: text, at: [10, 60, 40, 9], text: Ant, outline: '#ffffff'}"
+    assert told(folder, box) == []
