@@ -120,15 +120,16 @@ def footer(
     name: str,
     upside_down: bool = False,
     left_mm: float = FOOTER_X_MM,
+    right_mm: float | None = None,
 ) -> tuple[Verb, ...]:
     """Return the rulers and behind them the name line at the foot of a page, or turned round at its
-    head.
+    head, between `left_mm` and `right_mm`.
 
     A page of at least 100 mm holds the rulers. Where the name has no room behind them it stands
     below, and they a little higher; one that is too long for the page is shortened.
     """
     page = rotation(180, (page_width_mm / 2, page_height_mm / 2)) if upside_down else Affine()
-    room = page_width_mm - left_mm - FOOTER_X_MM
+    room = (page_width_mm - FOOTER_X_MM if right_mm is None else right_mm) - left_mm
     beside = RULERS_MM + _GAP_MM + width_mm(NAME_FONT, name, NAME_PT) <= room
     rise = 0.0 if beside else _RISE_MM
     below = page_height_mm - WORDS_MM - _DESCENT_MM

@@ -130,14 +130,14 @@ def _spread(
             window = transformed(rectangle(x, top, width, height), to_page)
             verbs.append(Clip(window, (PlacedDrawing(page, to_page @ shift(x, top)),)))
     trim = box_around([(fold - width, top, width, height), (fold, top, width, height)])
-    foot = marks.FOOTER_X_MM
+    foot, foot_ends = marks.FOOTER_X_MM, None
     if 2 * width < paper.width_mm - 2 * marks.crop_reach(0.0):
-        foot = max(foot, fold - width + _BESIDE_MM)
+        foot, foot_ends = max(foot, fold - width + _BESIDE_MM), fold - _BESIDE_MM
         xs, ys = (trim[0], fold, trim[0] + trim[2]), (top, top + height)
         if marked:
             verbs.append(marks.crop_marks(trim, xs, ys, 0.0, by=to_page))
     if marked:
-        verbs += marks.footer(*size, line, upside_down=turned, left_mm=foot)
+        verbs += marks.footer(*size, line, upside_down=turned, left_mm=foot, right_mm=foot_ends)
     if turned:
         trim = turned_box(trim, *size)
     trim = within_page(trim, *size)

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape
+from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape, Text
+from kitgen.draw.fonts import width_mm
 from kitgen.draw.geometry import rectangle
 from kitgen.press.duplex import Duplex
 from kitgen.press.errors import PressError
@@ -98,6 +99,15 @@ def test_booklet_pages_meet_at_the_fold_and_stay_on_the_sheet() -> None:
             assert min(x, y) >= 0
             assert x + w <= 297
             assert y + h <= 210
+
+
+def test_a_long_name_of_a_booklets_sheet_keeps_off_the_mark_of_its_fold() -> None:
+    pages = [page(f"{i}", 120, 195) for i in range(4)]
+    for sheet in booklet(pages, paper("a4"), Duplex.SHORT, lambda *_: "Rules of a battle " * 3):
+        (name,) = (verb for verb in sheet.drawing.verbs if isinstance(verb, Text))
+        length = width_mm(name.font, name.string, name.size_pt)
+        ends = name.x + length * math.cos(math.radians(name.angle))
+        assert (name.x - 148.5) * (ends - 148.5) > 0
 
 
 def test_no_pages_no_booklet() -> None:
