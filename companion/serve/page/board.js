@@ -244,9 +244,11 @@ export class Board {
     const about = this.at(this.where).filter((id) => !counts.has(id)).flatMap((id) => [this.outline(id, 'about-halo'), this.outline(id, 'about')]);
     const barred = this.others([...(this.legal || [])]), rims = barred ? ['legal thin'] : ['legal-halo', 'legal'];
     this.key.hidden = !barred?.length;
-    this.layers.lit.replaceChildren(...(barred || []).map((id) => this.hatched(id)), ...about, ...lit.flatMap((id) => rims.map((rim) => this.outline(id, rim))), ...[...counts.keys()].filter((id) => this.places.has(id)).map((id) => this.outline(id, 'chosen')));
-    const covered = new Set(this.standing().map((one) => one.place)), seen = (ids, ...kinds) => ids.filter((id) => covered.has(id)).flatMap((id) => kinds.map((kind) => this.outline(id, kind)));
-    this.layers.over.replaceChildren(...seen(lit, 'legal-halo', 'legal'), ...seen([...counts.keys()], 'chosen')); // a card hides the rim of its place
+    const covered = new Set(this.standing().map((one) => one.place)), chosen = [...counts.keys()].filter((id) => this.places.has(id));
+    const rimmed = (id) => rims.filter((rim) => rim !== 'legal' || !covered.has(id)).map((rim) => this.outline(id, rim));
+    const over = (ids, ...kinds) => ids.filter((id) => covered.has(id)).flatMap((id) => kinds.map((kind) => this.outline(id, kind)));
+    this.layers.lit.replaceChildren(...(barred || []).map((id) => this.hatched(id)), ...about, ...lit.flatMap(rimmed), ...chosen.map((id) => this.outline(id, 'chosen')));
+    this.layers.over.replaceChildren(...over(lit, 'legal-halo', 'legal'), ...over(chosen, 'chosen')); // a card hides the rim of its place
     this.element.classList.toggle('asking', !!this.legal);
     if (this.view) this.nameAreas();
     for (const button of this.layers.places.children) {
