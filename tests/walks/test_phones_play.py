@@ -49,9 +49,9 @@ def test_a_round_of_westeros_goes_by_taps_between_czech_and_english_phones(user:
 @pytest.mark.parametrize(
     ("new", "steps"),
     [
-        (("game-of-thrones", "--rule", "players=3"), 1500),
-        (("battles-of-napoleon",), 2500),
-        (("through-the-ages", "--rule", "players=2", "--rule", "version=tutorial"), 1500),
+        (("game-of-thrones", "--rule", "players=3"), 4000),
+        (("battles-of-napoleon",), 6000),
+        (("through-the-ages", "--rule", "players=2", "--rule", "version=tutorial"), 6000),
     ],
     ids=["game-of-thrones", "battles-of-napoleon", "through-the-ages"],
 )
