@@ -67,7 +67,8 @@ class SharedSession:
     # ---- what others write -----------------------------------------------------------------------
 
     def refresh(self) -> bool:
-        """Read what others have written meanwhile; whether they have. Raises CompanionError."""
+        """Read what others have written meanwhile, and return whether they have. Raises
+        CompanionError."""
         if self.store.replaced and self._reopened():
             return True
         renamed = self._reread_people()
@@ -88,7 +89,8 @@ class SharedSession:
         return True
 
     def _reread_people(self) -> bool:
-        """Use the names that others have written on the cover meanwhile; whether they have."""
+        """Use the names that others have written on the cover meanwhile, and return whether they
+        have."""
         if not self.store.reread_meta():
             return False
         people.seat(self.people())
