@@ -16,7 +16,6 @@ from companion.declared.cards import CHANCE, DOT, UNSEEN, with_card_backs
 from companion.declared.deeds import (
     WHO,
     DeedAction,
-    Draft,
     TableAction,
     WhenOpen,
     cannot_be_reckoned,
@@ -26,6 +25,7 @@ from companion.declared.deeds import (
     spent,
 )
 from companion.declared.ledger import Ledger, with_deed
+from companion.declared.questions import Draft
 from companion.declared.state import State, TradeOffer
 from companion.declared.wares import listed, seal_hidden, unseal_hidden, wares
 from companion.declared.world import Play, World

@@ -188,8 +188,6 @@ class Store:
     def close(self) -> None:
         self._db.close()
         if self._copy is not None:
-            import shutil
-
             shutil.rmtree(self._copy.parent, ignore_errors=True)
             self._copy = None
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageCms, ImageFilter, ImageOps
+from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageOps
 
 from kitgen.draw.geometry import Affine
 
@@ -414,8 +414,6 @@ def coloured(stored: Stored, ink: Callable[[str], str] | None, grey: bool = Fals
     image = _open(stored.data)
     image.load()
     if stored.space == "DeviceCMYK" and not stored.inverted:
-        from PIL import ImageChops
-
         image = ImageChops.invert(image)  # Pillow takes all for Adobe's
     image = _in_srgb(image, stored.profile) if stored.profile else image.convert("RGB")
     if ink is not None:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.pdf import DocumentInfo, Ink, Page, PrintShop, same_ink
+from kitgen.draw.svg import write_svg
 from kitgen.draw.trimming import Trimmer
 from kitgen.export.faces import Face, FaceEntry, LaidFaces
 from kitgen.export.images import PageShot, PdfSource, take
@@ -101,8 +102,6 @@ def write_faces(
             files[LIST] = _list_file(rows, kind)
             return
         if kind == "svg":
-            from kitgen.draw.svg import write_svg
-
             for face in _with_progress(laid.faces, progress):
                 text = write_svg(press.drawing(face), press.ink)
                 files[f"{face.file}.svg"] = text.encode()

@@ -11,7 +11,7 @@ from pathlib import Path
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.sheets.csvtext import read_csv
-from kitgen.game.sheets.find import TEXTS, table_file
+from kitgen.game.sheets.find import TEXTS, read_grid, table_file
 from kitgen.game.sheets.grid import Grid
 from kitgen.game.slugs import column_id
 from kitgen.game.source import read_text
@@ -218,8 +218,6 @@ class ImportedFiles:
             raise DataError(problems or [made])
         path = table_file(self.folder, table, schema)
         if path.suffix.lower() not in TEXTS:
-            from kitgen.game.sheets.find import read_grid
-
             return schema, path, read_grid(path, table, schema, self._languages, {})
         if not path.is_file():
             have = [name for name, kind in schema.columns.items() if not kind.spoken]

@@ -17,6 +17,7 @@ from kitgen.draw.drawing import Clip, Drawing, Picture, PlacedDrawing, Verb
 from kitgen.draw.geometry import Affine, Box, rectangle, scaling
 from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.raster import MOST_BYTES, PictureError, Raster, read_raster, upright, web_file
+from kitgen.draw.svg import write_svg
 from kitgen.game.problems import Place as Spot
 from kitgen.game.problems import Problem, display_path, shown
 from kitgen.parts.art import read_art
@@ -264,8 +265,6 @@ def web_picture(picture: AnyPicture) -> tuple[bytes, str]:
     """Return the bytes of a file that a browser shows, and its ending; a drawing has nothing in it
     but what is drawn."""
     if isinstance(picture, Drawing):
-        from kitgen.draw.svg import write_svg
-
         return write_svg(picture).encode(), "svg"
     assert picture.stored is not None
     content, kind = web_file(upright(picture))

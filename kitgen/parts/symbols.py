@@ -7,12 +7,14 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
+from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Paint, Shape, Verb, colours_of
 from kitgen.draw.geometry import Affine, Path, bounds, transformed
 from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
 from kitgen.parts.signs import symbol_called
+from kitgen.parts.svgfile import symbol_shapes
 from kitgen.parts.svgpath import svg_path
 from kitgen.parts.svgwords import UNREADABLE, as_refused
 
@@ -46,16 +48,11 @@ _OWN = re.compile(
 
 
 def _shapes(text: str, where: Place) -> Symbol:
-
     try:
         plain = _OWN.fullmatch(text)
         path = svg_path(plain[2]) if plain else ()
         if plain and path and (plain[1] or _fits(path)):
             return (Shape(path, Paint("#000000", even_odd=bool(plain[1]))),)
-        from xml.etree import ElementTree
-
-        from kitgen.parts.svgfile import symbol_shapes
-
         return symbol_shapes(ElementTree.fromstring(text), svg_path)
     except UNREADABLE as error:
         refused = as_refused(error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from kitgen.game.problems import shown
@@ -77,8 +78,6 @@ def paper(text: str) -> Paper:
         return STANDARD[wanted]
     size = re.fullmatch(_FREE_SIZE, wanted)
     if size is None:
-        from difflib import get_close_matches
-
         nearest = get_close_matches(wanted, STANDARD, n=1, cutoff=0.0)
         hint = nearest[0] if nearest else "a4"
         raise PressError(

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+import shapely
+
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Shape
 from kitgen.draw.geometry import (
@@ -333,8 +335,6 @@ def _within(rim: Path | None, spec: FaceSpec | None, drawing: Drawing) -> Path:
     width, height = drawing.width_mm, drawing.height_mm
     inset = min(SAFE_MM, min(width, height) / 8)
     if spec and spec.shape == POLYGON:
-        import shapely
-
         if not rim:
             return ()
         whole = shapely.Polygon([step[1:] for step in rim if step[0] != "Z"])

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, landing, units
+from companion.games.axis.combat import BattleSetup, Contingent, SideSetup
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LAND, LANDING, SEA, Encounter, Forces
 from companion.games.axis.sides import NOTHING, ZONE, Versus, is_at_sea, no_battle
 from companion.games.axis.terms import side_name
@@ -517,8 +518,6 @@ def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
 def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | AmphibiousAssault:
     """Return the setup of the battle or of the landing. `owner` has the defenders whose owner was
     not named. Raises CompanionError for what cannot be fought."""
-    from companion.games.axis.combat import SideSetup
-
     at_sea = encounter.at_sea
     ashore = forces.setup_of(
         ready.play,
@@ -548,8 +547,6 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Amphi
 
 def _attackers(encounter: Encounter) -> SideSetup:
     """Return the attacking side: two contingents where some come from ships."""
-    from companion.games.axis.combat import Contingent, SideSetup
-
     if not encounter.landed:
         return SideSetup(dict(encounter.attack), power=encounter.power)
     others = minus(encounter.attack, encounter.landed)
@@ -562,8 +559,6 @@ def _attackers(encounter: Encounter) -> SideSetup:
 
 def forces_of(fought: BattleSetup | AmphibiousAssault) -> dict[str, dict[str, int]]:
     """Return side -> all its units, ashore, afloat and in the air."""
-    from companion.games.axis.combat import BattleSetup
-
     if isinstance(fought, BattleSetup):
         return {ATTACKER: fought.attacker.total, DEFENDER: fought.defender.total}
     units_of = {

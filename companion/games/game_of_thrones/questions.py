@@ -23,6 +23,7 @@ from companion.games.game_of_thrones.marches import (
     over_ships,
 )
 from companion.games.game_of_thrones.play import PAGES, Play
+from companion.games.game_of_thrones.removal import ways_text
 from companion.games.game_of_thrones.state import (
     MARCHES,
     RAIDS,
@@ -349,8 +350,6 @@ def supply_reply(play: Play, state: ThronesState) -> Reply:
     blocks: list[Block] = [supply_grid(play, state, levels)]
     for house in state.order_of_play:
         if supply.house_excess(world, state, house):
-            from companion.games.game_of_thrones.removal import ways_text
-
             blocks.append(Line(f"{world.house(house)}: {ways_text(play, state, house)}"))
     note = _(
         "Supply: the level now > by the barrels when the next Supply card comes (p. 3); limits "

@@ -20,6 +20,7 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
+from companion.games.axis.combat import ChooseCasualties, DiceGroup, RollDice
 from companion.games.axis.combat.raid_chances import (
     Chances,
     RaidEnd,
@@ -169,7 +170,6 @@ def air_battle(sortie: Sortie) -> Flying[AirBattle]:
     """Escorts and interceptors fire once and at once, where any rise."""
     if not sortie.interceptors:
         return AirBattle()
-    from companion.games.axis.combat import ChooseCasualties
 
     air: dict[str, tuple[int, ...]] = {}
     struck = 0
@@ -213,8 +213,6 @@ def aim(targets: Sequence[Target], bombers: int) -> list[Target]:
 
 def _strike(sortie: Sortie, target: Target) -> Flying[FacilityStrike]:
     """AA fire of one facility at each of its bombers, then a die of damage for each left."""
-    from companion.games.axis.combat import DiceGroup
-
     group = DiceGroup(target.bombers, sortie.aa_hits_at, {target.unit: 1}, targets=sortie.bomber)
     aa = yield from _dice(sortie, "raid-aa", DEFENDER, group)
     down = sum(die <= sortie.aa_hits_at for die in aa)
@@ -227,15 +225,11 @@ def _strike(sortie: Sortie, target: Target) -> Flying[FacilityStrike]:
 
 
 def _roll(sortie: Sortie, side: str, count: int, needed: int) -> Flying[tuple[int, ...]]:
-    from companion.games.axis.combat import DiceGroup
-
     group = DiceGroup(count, needed, {sortie.fighter: count})
     return (yield from _dice(sortie, "air-battle", side, group))
 
 
 def _dice(sortie: Sortie, step: str, side: str, group: DiceGroup) -> Flying[tuple[int, ...]]:
-    from companion.games.axis.combat import RollDice
-
     request = RollDice(step, side, 1, (group,), sortie.sides, PAGE)
     answer = yield request
     assert isinstance(answer, tuple)
