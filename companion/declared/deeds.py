@@ -83,7 +83,8 @@ def cannot_be_reckoned(error: Unreckoned, page: str = "") -> Refusal:
 
 @dataclass(frozen=True, slots=True)
 class WhenOpen:
-    """Open in its phases, to whoever's turn it is, as often as the deed may be done."""
+    """Gate of a deed: open in its phases, to the seat whose turn it is, as often as the deed may be
+    done."""
 
     deed: Deed | When
 

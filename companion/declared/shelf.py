@@ -130,7 +130,7 @@ FIXED = ("next", "set", "can", "odds", "hand", "accept")
 
 
 def refuse_names(declared: Declared) -> None:
-    """Raises CompanionError where a deed is called as a command of the program is, which would be
+    """Raise CompanionError where a deed is called as a command of the program is, which would be
     meant in its place."""
     names = (*FIXED, *(verb.name for verb in TABLE_VERBS))
     taken = {

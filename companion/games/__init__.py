@@ -48,7 +48,7 @@ ADDED: Mapping[str, Added] = {}
 """Rules of games that are added to the declared ones, by the id of the game's folder."""
 
 _MOST_BESIDE = 12
-"""Folders beside each other that are looked into for games."""
+"""Most folders beside each other that are looked into for games."""
 
 GAMES: Mapping[str, GameEntry] = {
     "axis-allies": GameEntry("2", "companion.games.axis_allies", "companion.games.axis.verbs"),

@@ -111,7 +111,7 @@ class ImportedFiles:
     # ---- tables ----------------------------------------------------------------------------------
 
     def take_areas(self, areas: Mapping[str, Mapping[str, str]]) -> None:
-        """Rows for areas that the table has not yet; what it has stays as it is."""
+        """Add rows for areas that the table lacks; what it has stays as it is."""
         existing = self._table(self._areas, AREA_COLUMNS, self._area_headings())
         if existing is None:
             rows = [
@@ -145,7 +145,7 @@ class ImportedFiles:
                 self.left.append(grid.place._replace(line=line).problem(what, mend))
 
     def take_borders(self, borders: tuple[set[Pair], set[Pair]]) -> None:
-        """Rows for borders that the table has not yet; those that it has stay."""
+        """Add rows for borders that the table lacks; those it has stay."""
         wanted, closed = borders
         headings = ["a", "b"]
         kinds = {"a": f"ref {self._areas}", "b": f"ref {self._areas}"}
@@ -316,7 +316,8 @@ class ImportedFiles:
         return (self.folder / "kit.yaml").is_file()
 
     def _with_part(self, name: str) -> str | None:
-        """kit.yaml with the board; None where it is written in a way that cannot be added to."""
+        """Return the text of kit.yaml with the board added; None where it is written in a way that
+        cannot be added to."""
         text = self._text("kit.yaml")
         root = read_yaml(self.folder / "kit.yaml")
         parts, layouts = root.items.get("parts"), root.items.get("layouts")

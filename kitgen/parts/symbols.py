@@ -60,13 +60,14 @@ def _shapes(text: str, where: Place) -> Symbol:
 
 
 def _fits(path: Path) -> bool:
-    """Is a path within the page with all its pulls? Of others the library says whether they are."""
+    """Return whether a path lies within the page, its control points included. If not, the library
+    decides."""
     x, y, width, height = bounds(path)
     return min(x, y) >= 0 and max(x + width, y + height) <= 100
 
 
 def _ink(symbol: Symbol) -> tuple[float, float, float, float]:
-    """left, top, right, bottom of what is painted."""
+    """Return left, top, right and bottom of what is painted."""
     boxes = []
     for path, paint in symbol:
         grow = paint.width_mm / 2 if paint.stroke else 0.0

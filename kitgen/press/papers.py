@@ -12,10 +12,10 @@ from kitgen.press.errors import PressError
 MM_PER_INCH = 25.4
 
 SMALLEST_SIDE_MM = 100.0
-"""Below this the rulers and the margins leave no room for anything else."""
+"""Shortest side of a paper; below this the rulers and margins leave no room for anything else."""
 
 LARGEST_SIDE_MM = 5000.0
-"""A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
+"""Longest side of a paper: a PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
 
 
 class Paper(NamedTuple):
@@ -40,7 +40,7 @@ class Paper(NamedTuple):
         return Paper(self.name, self.height_mm, self.width_mm)
 
     def both_ways(self) -> tuple[Paper, ...]:
-        """Portrait and landscape; one entry for a square sheet."""
+        """Return portrait and landscape; one entry for a square sheet."""
         if self.width_mm == self.height_mm:
             return (self,)
         return self.portrait(), self.landscape()

@@ -49,9 +49,9 @@ STATIC = {
     "icon.svg": "image/svg+xml",
 }
 MOST_ASKED = 200
-"""Most letters of what is searched."""
+"""Most letters of a search."""
 SWEPT = 5
-"""Number of changes after which their leftovers are cleared away."""
+"""Number of changes after which leftovers are cleared away."""
 SIGHTS = ("protan", "deutan", "tritan", "achroma")
 """Ways of seeing colours: without red, green or blue cones, and without colours."""
 
@@ -61,7 +61,7 @@ SCRIPT_LABELS = (
     *("icons_none", "icons_more", "icons_copied", "icons_not_copied"),
     *("making", "made", "not_made", "stopped_making", "writes", "refused"),
 )
-"""The words that the page's script puts in."""
+"""Words that the page's script puts in."""
 
 
 def script_words(words: Words) -> dict[str, str]:

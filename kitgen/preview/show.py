@@ -51,12 +51,12 @@ side."""
 SCREEN_DPI = 100.0
 """Fineness for which a table on a screen is laid; its pictures are lines."""
 SVG_KEPT = 600
-"""Pictures of faces that are kept as they were sent."""
+"""Most pictures of faces that are kept as they were sent."""
 
 
 class Show:
-    """One language, for printing as usual or with little ink. What is valid of the show before is
-    taken over, and what can no longer be made is shown as it was. Raises DataError where the
+    """A kit in one language, printed as usual or with little ink. What is valid of the show before
+    is taken over, and what can no longer be made is shown as it was. Raises DataError where the
     layouts cannot be read."""
 
     def __init__(self, game: Game, lang: str, ink: str, before: Show | None = None) -> None:
@@ -114,7 +114,7 @@ class Show:
         self.settled = True
 
     def give_up(self) -> None:
-        """Another show comes after this one: let it have all that is still valid."""
+        """Leave to the next show all that is still valid."""
         self.memory.settle(self.shop.studio)
 
     def problems(self) -> list[Problem]:

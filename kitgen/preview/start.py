@@ -49,13 +49,13 @@ LANGUAGES = ("en", "cs")
 LOOKS = ("", *BEGINNINGS)
 """Looks of games that begin here; the plain one has no name."""
 MOST_FILES, LARGEST_FILE = 500, 60_000_000
-"""Files that are dropped at once, and bytes of one."""
+"""Most files that are dropped at once, and most bytes of one."""
 MOST_LINES = 60
-"""Lines of a command that the page shows."""
+"""Most lines of a command that the page shows."""
 PATIENCE_S = 30.0
 """Seconds that a preview may take to say its address."""
 LONGEST = 2000
-"""Letters of an address, or of what is typed into a field."""
+"""Most letters of an address, or of text typed into a field."""
 _LARGEST_WISH = 10_000
 
 
@@ -80,7 +80,7 @@ class Run(NamedTuple):
 
 
 class NotThere(Exception):
-    """The page speaks of a game or a file that is not there."""
+    """Error: the page names a game or a file that does not exist."""
 
 
 def games_at_hand(folder: Path, lang: str) -> list[GameAtHand]:

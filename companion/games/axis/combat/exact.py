@@ -297,7 +297,7 @@ def _is_large(board: BattleBoard, opened: Mapping[State, Mapping[State, float]])
 
 
 def _goes_on(board: BattleBoard, pair: tuple[State, State]) -> bool:
-    """Does another round follow one that has left this?"""
+    """Return whether another round follows one that has left this."""
     return not board.over(*pair) and not board.leaves(pair[0])
 
 
