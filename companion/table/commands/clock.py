@@ -28,7 +28,8 @@ _TIME = re.compile(
     r"(?:(?P<hours>\d{1,3}):(?=\d\d:))?(?P<minutes>\d{1,4}):(?P<seconds>[0-5]\d)"
     r"|(?:(?P<h>\d{1,2}) *h[a-z.]*)? *(?:(?P<m>\d{1,4}) *m[a-z.]*)? *(?:(?P<s>\d{1,5}) *s[a-z.]*)?"
 )
-"""Pattern of a time as it is typed: `1h30m`, `90 s`, in Czech `1 hod 30 min`; `12:30`, as clocks show it."""
+"""Pattern of a time as it is typed: `1h30m`, `90 s`, in Czech `1 hod 30 min`; `12:30`, as clocks
+show it."""
 
 
 def clock(workspace: Workspace, args: Args) -> Reply:
