@@ -23,7 +23,7 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Effect, Expression, Stock, TextTemplate
 
 MOST_STEPS = 50_000
-"""Lookups and effects of one command."""
+"""Most lookups and effects of one command."""
 TOO_LONG = N_("it takes too many steps")
 REASONS = (
     N_("it divides by 0"),
@@ -32,7 +32,7 @@ REASONS = (
     N_("a deck has too many cards"),
     N_("there are too many dice"),
 )
-"""Why a figure may not be reckoned, as `Unreckoned` says it."""
+"""Reasons why a figure cannot be worked out, as `Unreckoned` says them."""
 
 
 def why(error: Unreckoned) -> str:
@@ -41,11 +41,11 @@ def why(error: Unreckoned) -> str:
 
 
 class Unseen(Unreckoned):
-    """Raised if a figure depends on a card that the asking seat may not know."""
+    """Error: a figure depends on a card that the asking seat may not know."""
 
 
 class SumItem(NamedTuple):
-    """A line of a sum: what it is, and how much."""
+    """A line of a sum: its name, and how much."""
 
     name: str
     amount: int
@@ -106,7 +106,7 @@ class Ledger:
 
     @property
     def seats(self) -> list[str]:
-        """Return the seats that play, in this round's order."""
+        """Seats that play, in this round's order."""
         seats: list[str] = self.names["seats"]
         return seats
 

@@ -87,7 +87,7 @@ class Learner(NamedTuple):
     verbs: Sequence[GameVerb]
     reads: Reads
     acts: bool = True
-    """False for somebody who only watches: no line is proposed."""
+    """Whether the reader acts; no line is proposed to somebody who only watches."""
 
 
 def card(

@@ -11,7 +11,7 @@ from companion.table.figures import figure, percent
 from companion.table.i18n import _
 
 _RAREST = 0.0001
-"""A smaller chance is told as one in so many."""
+"""Chance below which it is told as one in so many."""
 
 
 class Luck(NamedTuple):
@@ -26,7 +26,7 @@ class Luck(NamedTuple):
 
     @property
     def ahead(self) -> Fraction:
-        """Return by how many hits it is more than expected."""
+        """Number of hits above the expected."""
         return self.hits - self.expected
 
     def figures(self) -> tuple[str, str, str, str]:

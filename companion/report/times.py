@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.table.i18n import _, language, ngettext
 
 PAUSE = timedelta(hours=3)
-"""A longer gap between two lines begins another evening."""
+"""Gap between two lines from which another evening begins."""
 
 
 class EveningTimes(NamedTuple):

@@ -260,7 +260,7 @@ class Phones:
         )
 
     def _seated(self, request: Request) -> Caller:
-        """Raises Problem for a device without a seat."""
+        """Return the caller. Raises HttpError for a device without a seat."""
         caller = self._caller(request)
         i18n.use(caller.lang)
         if caller.device is None or not caller.device.seat:
@@ -566,7 +566,7 @@ class Phones:
         return answer
 
     def _guessed(self, request: Request, typed: str, code: str, guesses: Guesses) -> None:
-        """Raises Problem for another code than the right one."""
+        """Raise HttpError for another code than the right one, and after too many wrong ones."""
         who, now = request.client.host if request.client else "", time.monotonic()
         try:
             guesses.refuse_more(who, now)

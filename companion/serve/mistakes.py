@@ -19,7 +19,7 @@ class Mistakes:
         self._home, self._session = home, session
         self._lang = i18n.language()
         self.told: Callable[[str], None] = remark
-        """Is told each mistake once."""
+        """Function that is told each mistake once."""
         self._known: dict[Path | None, BaseException] = {}
 
     def met(self, error: BaseException, asked: str, line: int) -> None:

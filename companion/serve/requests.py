@@ -36,15 +36,15 @@ class RequestResult(NamedTuple):
     field: str = ""
     draft: PhoneDraft | None = None
     wrong: str = ""
-    """Why the last answer of the draft does not do."""
+    """Reason why the last answer of the draft will not do."""
     command: str = ""
-    """The command that the rules refuse, or whose words are wrong."""
+    """Command that the rules refuse, or whose words are wrong."""
     change: Event | None = None
-    """The change of old lines that was written, if it is one."""
+    """Change of old lines that was written, if it is one."""
 
 
 class NotYours(CompanionError):
-    """Somebody asked for what another seat does."""
+    """Error: somebody asked for what another seat does."""
 
 
 def is_addressee(seat: Seat, addressee: str) -> bool:

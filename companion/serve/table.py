@@ -58,16 +58,16 @@ from companion.table.words import Vocabulary
 from companion.table.workspace import Registry
 
 SEND = "send"
-"""The last question: whether what a command comes to is to be recorded."""
+"""Name of the last question: whether the command is to be recorded."""
 AGREE = "agree"
-"""The question whether another seat may go on; its answer is the seat that was asked, with
+"""Name of the question whether another seat may go on; its answer is the seat that was asked, with
 `DECLINED` before it where it does not agree."""
 DECLINED = "-"
 CORRECTION = "set"
 """Command that changes anybody's books; only the keeper may give it."""
 _MOST_OUTCOMES = 16
 _MOST_ENDED = 3
-"""Most commands that are kept after they have become lines, for what was said of them."""
+"""Most ended commands that are kept for what was said of them."""
 
 
 class CountedDraft(NamedTuple):
@@ -87,7 +87,8 @@ class Ended(NamedTuple):
 
 
 class Counting(Exception):
-    """A draft is to be counted beside the table's thread; then its request is done again."""
+    """Signal that a draft is to be worked out beside the table's thread; then its request is done
+    again."""
 
     def __init__(self, draft: PhoneDraft, state: Any, count: Callable[[], Outcome]) -> None:
         self.draft, self.state, self._count = draft, state, count
@@ -105,13 +106,13 @@ class Table(LineChanges):
     """A shared session at which phones give commands, each answering one question at a time."""
 
     beside: bool = False
-    """True if long work is done beside this thread: see `Counting`."""
+    """Whether long work is done beside this thread: see `Counting`."""
     ended: deque[Ended] = field(default_factory=lambda: deque(maxlen=_MOST_ENDED))
-    """The commands that have become lines lately."""
+    """Commands that have become lines lately."""
     counted: CountedDraft | None = None
-    """Outcome that was worked out beside this thread for the request that is done again now."""
+    """Outcome worked out beside this thread for the request that is done again now."""
     _worked_on: Any = None
-    """The state on which the outcomes were worked out."""
+    """State on which the outcomes were worked out."""
     _outcomes: deque[tuple[Any, Outcome]] = field(
         default_factory=lambda: deque(maxlen=_MOST_OUTCOMES)
     )

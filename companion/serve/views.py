@@ -47,12 +47,13 @@ WATCHING = N_("watching")
 
 
 _AT_A_LINE = re.compile("['„]companion ")
-"""Advice that has it is for who types lines, not for a phone."""
+"""Pattern of advice that is for people who type lines, not for a phone."""
 _OPTION = re.compile(r"--(?P<option>[\w-]+)")
 _WITH_OPTION = re.compile(
     "['„](?P<before>[^'„“]*)--(?P<option>\\w+)(?P<after>[^'„“]*)['“](?P<list>[:,] )?"
 )
-"""A line with an option, and what stands behind it: a list of what it may be, or what it does."""
+"""Pattern of a line with an option and its explanation: a list of what it may be, or what it
+does."""
 
 
 class Arrival(NamedTuple):

@@ -26,6 +26,7 @@ from companion.table.scene import Layers, Scene
 from companion.table.seen import SEAT
 from companion.table.veil import filled_by_veil, secrets, veiled
 from companion.table.words import Vocabulary
+from kitgen.game import DataError
 from kitgen.game.kept import sources
 
 if TYPE_CHECKING:
@@ -364,7 +365,6 @@ class ActionRules(Generic[S]):
 
     def lesson(self) -> Lesson:
         """See `Rules.lesson`. It is read from its own file."""
-        from kitgen.game import DataError
         from kitgen.game.lesson import read_lesson
 
         try:

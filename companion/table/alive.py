@@ -25,11 +25,12 @@ from companion.table.store import Store
 from kitgen.scratch import write_atomically
 
 LOOK_S, BEATS_AFTER = 0.5, 8
-"""How often a program looks which session is open, and after how many looks the file is touched."""
+"""Seconds between two looks at which session is open, and number of looks after which the file is
+touched."""
 SILENT_S = 15.0
-"""How long without a touch means that nobody had the session open."""
+"""Seconds without a touch after which nobody had the session open."""
 _PATIENCE_S = 4.0
-"""How long the end of a program waits for its last touch."""
+"""Seconds that the end of a program waits for its last touch."""
 
 
 def _mark(session: Path) -> Path:

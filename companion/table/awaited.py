@@ -15,7 +15,8 @@ from companion.table.turns import due_lines
 
 
 class Awaited:
-    """Grows with the lines of a session. Undone lines stay: what passed, passed."""
+    """Seats awaited after each line; grows with the lines of a session. Undone lines stay: the time
+    has passed."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         self._rules = rules

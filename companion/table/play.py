@@ -25,7 +25,7 @@ class Play(Generic[W]):
     pages: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Rule -> page of the rule text."""
     end_rule: ClassVar[str] = "victory"
-    """The rule by which a game ends."""
+    """Rule by which a game ends."""
 
     def page(self, rule: str) -> str:
         return self.pages[rule]

@@ -69,4 +69,4 @@ def _plant_first_page(path: Path) -> None:
 
 
 _PAGE = 4096
-"""The bytes of a page of SQLite, unless a system sets another size."""
+"""Bytes of a page of SQLite, unless a system sets another size."""

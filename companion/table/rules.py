@@ -44,7 +44,7 @@ class Step(NamedTuple, Generic[S]):
     state: S
     entries: tuple[Entry, ...] = ()
     cuts: tuple[str, ...] = ()
-    """What was done in part only, in words: `Coins: Anna has 2; 3 needed`."""
+    """Texts of what was done in part only: `Coins: Anna has 2; 3 needed`."""
 
 
 class Choice(NamedTuple):
@@ -110,7 +110,7 @@ class Rules(Protocol[S]):
         ...
 
     def vet(self) -> None:
-        """Raises CompanionError for rows of the game's folder that are sound as data and that no
+        """Raise CompanionError for rows of the game's folder that are sound as data and that no
         rule can follow."""
         ...
 

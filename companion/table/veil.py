@@ -29,7 +29,7 @@ V = TypeVar("V")
 ROW = "*"
 """Step of the path to a value: a row of a mapping, or an item of a tuple."""
 _GONE = object()
-"""Stands for a row that is left out."""
+"""Marker of a row that is left out."""
 
 
 class _Look(NamedTuple):

@@ -114,7 +114,7 @@ def printers_command(
 
 
 def _check_name(name: str) -> None:
-    """Raises ValueError."""
+    """Raise ValueError if a printer's name is empty, too long or cannot be printed."""
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise ValueError(f"--save is '{name}'; write a name of 1 to {LONGEST_NAME} letters")
 

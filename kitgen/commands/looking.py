@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -43,8 +44,6 @@ def games_command(
         titles = {lang: game.title(lang) for lang in game.languages}
         listed.append({"id": game.id, "languages": list(game.languages), "title": titles})
     if as_json:
-        import json
-
         say(json.dumps(listed, ensure_ascii=False, indent=1))
         return
     for entry in listed:

@@ -15,7 +15,7 @@ from kitgen.draw.glyphs import draw_glyph, placed_letters, units_per_em
 from kitgen.draw.pdf import text_frame
 
 SIGN = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""Stands for an icon among the letters of a halo."""
+"""Letter that stands for an icon in a halo."""
 
 
 class Halo(NamedTuple):

@@ -39,7 +39,7 @@ MOST_MEASURED = 2000
 
 
 class FontError(Exception):
-    """A file is no font that can be used: what is wrong, and the mend."""
+    """Error: a file is no usable font. It says what is wrong, and the mend."""
 
     def __init__(self, what: str, mend: str) -> None:
         super().__init__(what)
@@ -146,7 +146,7 @@ class OwnFont:
 
     @cached_property
     def glyphs(self) -> Any:
-        """The glyphs as they are drawn, those of a variable font in its weight and width."""
+        """Glyphs as they are drawn, those of a variable font in its weight and width."""
         return self.face.getGlyphSet(location=self.location or None)
 
     @property
@@ -198,7 +198,7 @@ class OwnFont:
         return drawn or letter in SPACES_EM or letter in AS_WIDE_AS
 
     def advance(self, letter: str) -> float:
-        """0 for a letter that the font lacks."""
+        """Return the width of a letter in em; 0 for a letter that the font lacks."""
         if self.outline(letter) is not None:
             return float(self.glyphs[self._letters[ord(letter)]].width) / self.units
         if letter in AS_WIDE_AS:
@@ -216,7 +216,7 @@ class OwnFont:
 
     @cached_property
     def reach(self) -> tuple[float, float]:
-        """Return the largest reach of the letters above and below the baseline, in ems."""
+        """Largest reach of the letters above and below the baseline, in ems."""
         head = self.face["head"]
         if self._varies:  # the file's box is that of the usual weight
             ys = [y for c in list(self._letters)[:MOST_MEASURED] for y in self._ys(chr(c))]
@@ -229,7 +229,7 @@ class OwnFont:
 
     @cached_property
     def descent(self) -> float:
-        """Return how far usual letters reach below the baseline, in ems."""
+        """Reach of usual letters below the baseline, in ems."""
         ys = [
             y
             for letter in "gpqy"

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 PT_PER_MM = 72 / 25.4
 _APART_EM = 0.0005
-"""What is less is no distance between letters."""
+"""Smallest distance between letters, in ems, that counts as one."""
 _FINE_MM = 1.0
 """The widest line that counts as fine work."""
 
@@ -89,8 +89,8 @@ class DocumentInfo(NamedTuple):
 
 class PrintShop(NamedTuple):
     """A file for a press: its inks, and the standard that the file keeps to. With `plate` (0 cyan,
-    1 magenta, 2 yellow, 3 black) no such file but what one ink prints, as the greys of its light:
-    what is drawn four times so is a picture in inks."""
+    1 magenta, 2 yellow, 3 black) the file is no such one but shows what one ink prints, as greys;
+    four of them make a picture in inks."""
 
     plates: Plates
     standard: Standard
@@ -98,11 +98,11 @@ class PrintShop(NamedTuple):
 
 
 class SeeThroughError(Exception):
-    """A drawing of this name can be seen through, which the standard does not know."""
+    """Error: a drawing of this name can be seen through, which the standard does not know."""
 
 
 class LostLettersError(Exception):
-    """A file that was written does not show letters of a text."""
+    """Error: a written file does not show some letters of a text."""
 
     def __init__(self, font: str, letters: str) -> None:
         super().__init__(f"the font '{font}' would print without '{letters}'")

@@ -33,7 +33,7 @@ _LARGEST_PROFILE = 20_000_000
 
 
 class ProfileError(Exception):
-    """A file is no profile of a press with four inks."""
+    """Error: a file is no profile of a press with four inks."""
 
 
 class Plates:

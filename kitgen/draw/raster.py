@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageCms, ImageFilter, ImageOps
+from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageOps
 
 from kitgen.draw.geometry import Affine
 
 MOST_PIXELS = 80_000_000
-"""A board of 840 x 594 mm at 300 dpi has 70 million."""
+"""Most pixels of a picture. A board of 840 x 594 mm at 300 dpi has 70 million."""
 MOST_BYTES = 100_000_000
 _LARGEST_PROFILE = 4_000_000
 _QUALITY = 92
@@ -44,7 +44,7 @@ _TURNS = {
 
 
 class PictureError(Exception):
-    """A file is no picture that can be drawn: what is wrong, and the mend."""
+    """Error: a file is no picture that can be drawn. It says what is wrong, and the mend."""
 
     def __init__(self, what: str, mend: str) -> None:
         super().__init__(what)
@@ -414,8 +414,6 @@ def coloured(stored: Stored, ink: Callable[[str], str] | None, grey: bool = Fals
     image = _open(stored.data)
     image.load()
     if stored.space == "DeviceCMYK" and not stored.inverted:
-        from PIL import ImageChops
-
         image = ImageChops.invert(image)  # Pillow takes all for Adobe's
     image = _in_srgb(image, stored.profile) if stored.profile else image.convert("RGB")
     if ink is not None:

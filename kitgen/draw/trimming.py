@@ -15,7 +15,8 @@ from kitgen.draw.geometry import Affine, Box, Path, Segment, bounds, transformed
 
 
 class Trimmer:
-    """Makes the same drawing of one again each time, so that it stays one form."""
+    """Leaves out strokes that nobody sees. It makes the same drawing of one again each time, so
+    that it stays one form."""
 
     def __init__(self) -> None:
         self._made: dict[int, tuple[Drawing, Drawing]] = {}

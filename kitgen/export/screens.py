@@ -40,7 +40,7 @@ class Job(NamedTuple):
     progress: Progress | None
 
     def pictures(self, faces: Sequence[Face]) -> dict[str, Path]:
-        """JPEG, and PNG where something is seen through, by the names of their files."""
+        """Return file name -> picture of a face: JPEG, or PNG where something is seen through."""
         return pictures(faces, endings(faces), self.work, self.press, self.info, self.progress)
 
     def rules(self, booklet: Booklet) -> bytes:

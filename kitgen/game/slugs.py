@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 
 LONGEST = 60
-"""Letters of an id."""
+"""Most letters of an id."""
 
 
 def slug(text: str, joint: str = "-") -> str:

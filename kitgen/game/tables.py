@@ -19,9 +19,9 @@ from kitgen.game.slugs import column_id, keys, slug
 
 _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 MAX_CELL = 4_000
-"""Characters; nothing that fits on a card is longer."""
+"""Most characters of a cell; nothing that fits on a card is longer."""
 PRIVATE = "#"
-"""A column whose heading begins so is the designer's own and not read."""
+"""Beginning of the heading of a private column, which is not read."""
 
 
 class Schema(NamedTuple):
@@ -83,7 +83,8 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
 
 
 def part_problems(schemas: Mapping[str, Schema], node: Node) -> Iterator[Problem]:
-    """Tables that are made of what is no table with a file of its own, or sorted by no column."""
+    """Yield problems of tables made of others: a part that is no table with a file of its own, a
+    sort by no column."""
     for name, schema in schemas.items():
         place = node.key_place(name)
         whole = [other for other in schemas if not schemas[other].parts]

@@ -32,7 +32,7 @@ PANEL_MM = (88.0, 62.0)
 CELL_MM = (18.0, 19.0)
 SYMBOL_MM = 10.0
 LARGEST_MM = 120.0
-"""A face that is larger is shown smaller."""
+"""Largest side of a face as it is shown; a larger one is made smaller."""
 SWATCHES = ("paper", "band", "ink", "soft", "hairline", "accent", "coast", "sea", "gold")
 
 

@@ -92,8 +92,9 @@ def open_workshop(
     keep_pictures: bool = True,
     memory: Recall | None = None,
 ) -> Workshop:
-    """Without `keep_pictures` they are looked at, and what is made cannot be printed. Raises
-    DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
+    """Return the workshop that makes a game's faces in one language. Without `keep_pictures`
+    pictures are only looked at, and what is made cannot be printed. Raises DataError with every
+    fault of kit.yaml, the layouts, the theme and the topics."""
     path = game.folder / "kit.yaml"
     plan = read_plan(path)
     find = find_theme(game.folder)

@@ -71,8 +71,8 @@ def _unused(table: Table, used: set[str]) -> Iterator[Problem]:
 
 
 def _words_used(game: Game, layouts: tuple[str, ...]) -> set[str]:
-    """Every word that may be the name of a column: of the files that speak of tables, without their
-    comments, and of cells, since a row may name a column of another table."""
+    """Return every word that may be the name of a column: words of the files that speak of tables,
+    without their comments, and of cells, since a row may name a column of another table."""
     files = [game.folder / name for name in ("kit.yaml", "table.yaml")]
     files += [layouts_folder() / f"{name}.yaml" for name in layouts]
     files += sorted((game.folder / "layouts").rglob("*.yaml"))

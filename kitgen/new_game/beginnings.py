@@ -211,7 +211,7 @@ def _figure(sheet: CardSheet) -> Callable[[SheetColumn], list[str]]:
 
 
 def _rules(sheet: CardSheet, words: WordColumns, icons: SheetColumn | None) -> Iterator[str]:
-    """Expressions for the paragraphs of a card's text, each empty where the row has none."""
+    """Yield an expression for each paragraph of a card's text, empty where the row has none."""
     for column in words.lines:
         cell = said = f"row['{column.id}']"
         if column is icons:

@@ -52,7 +52,7 @@ LOOK = "open the address in a browser and look"
 
 
 class _Refused(Exception):
-    """The sheet cannot be had: what is wrong, and the mend."""
+    """Error: the sheet cannot be had. It says what is wrong, and the mend."""
 
     def __init__(self, what: str, mend: str) -> None:
         super().__init__(what)

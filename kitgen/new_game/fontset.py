@@ -38,7 +38,7 @@ HEAVY = 600.0
 _MARKS = frozenset("*#|_`\\{}<>~^")
 """Letters that mark up a text and seldom are printed."""
 _LONGEST_TERM = 80
-"""Letters of a name of an author or an address that are kept."""
+"""Most letters of an author's name or an address that are kept."""
 
 
 class FontFace(NamedTuple):

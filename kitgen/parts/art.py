@@ -60,10 +60,10 @@ MOST_ELEMENTS = 20_000
 MOST_SEGMENTS = 500_000
 MOST_GRADIENTS = 1_000
 DEEPEST = 60
-"""Elements within elements, clones followed."""
+"""Deepest nesting of elements, clones followed."""
 FARTHEST_MM = 1e6
 FINEST_DASHES = 2000
-"""Along one line; more are finer than a printer's dots and take it for ever."""
+"""Most dashes along one line; more are finer than a printer's dots and take too long."""
 MM_PER_PX = 25.4 / 96
 NATURAL_MM = 100.0
 """Width of a drawing that does not say how large it is."""
@@ -110,7 +110,7 @@ Look = Mapping[str, str]
 
 
 class Art(NamedTuple):
-    """A drawing, and what of the file is not in it, in words."""
+    """A drawing, and the words for what of the file is not in it."""
 
     drawing: Drawing
     left_out: tuple[str, ...]

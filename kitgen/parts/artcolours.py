@@ -10,7 +10,7 @@ from PIL import ImageColor
 
 
 class Colour(NamedTuple):
-    """`code` is `#rrggbb`."""
+    """A colour of an SVG file; `code` is `#rrggbb`."""
 
     code: str
     opacity: float = 1.0

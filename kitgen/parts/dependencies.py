@@ -49,7 +49,7 @@ class Memory:
         self._inner: list[Hashable] = []
         self._inner_strokes = 0
         self.drawn: list[Hashable] = []
-        """The keys of what was made and not taken over."""
+        """Keys of what was made and not taken over."""
 
     def settle(self, studio: Studio) -> None:
         """Take over all that is still valid, whether or not it was asked for, and let go of the
@@ -63,7 +63,7 @@ class Memory:
         self._valid = {}
 
     def used(self, key: Hashable) -> None:
-        """Something that is there already is placed in what is being made."""
+        """Note that something already made is placed in what is being made."""
         self._inner.append(key)
 
     def recalled(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:

@@ -19,11 +19,11 @@ from kitgen.draw.hatching import LEAST_MM, STEP_MM, Hatch, hatched
 from kitgen.parts import expressions
 
 blend = lru_cache(maxsize=4096)(expressions.blend)
-"""A drawing has few greys."""
+"""Mixed colour of two, kept, since a drawing has few greys."""
 _FULL_TINT = 4.0
-"""Times the tone, as far as 1: the share of the tint."""
+"""Factor from the tone to the share of the tint, which is at most 1."""
 _SHADE = 45.0
-"""Degrees of strokes on a shape that is about as wide as high."""
+"""Direction in degrees of strokes on a shape that is about as wide as high."""
 
 
 class Hand(NamedTuple):

@@ -22,8 +22,8 @@ Reader = Callable[..., Any]
 
 
 class ExpressionError(Exception):
-    """A template cannot be read or asks for what is not there; one sentence without a place, and
-    what would be right, if that is known."""
+    """Error: a template cannot be read, or asks for what is not there. It is one sentence without a
+    place, and what would be right, if that is known."""
 
     def __init__(self, what: str, mend: str = "") -> None:
         super().__init__(what)

@@ -17,7 +17,7 @@ from kitgen.parts.views import Labels, RowView, TableView, fields_of, row_of, ta
 
 
 class Mistake(NamedTuple):
-    """One sentence, and what would be right; empty where nothing more can be said."""
+    """A mistake in one sentence, and what would be right; empty if nothing more can be said."""
 
     what: str
     mend: str = ""

@@ -38,7 +38,7 @@ from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
 from kitgen.parts.expressions import blend
 
 VISIBLE = 1.3
-"""Contrast of a colour that is seen beside another; what is paler does not disturb letters."""
+"""Contrast of a colour that is seen beside another; a paler one does not disturb letters."""
 _PAPER = "#ffffff"
 _SQUARE = rectangle(0, 0, 1, 1)
 _PICTURED = Paint(fill="#808080")
@@ -124,8 +124,8 @@ class Overprint:
         self._pictured: list[Shape] = []
 
     def clashes(self, drawing: Drawing, others: Collection[Drawing]) -> Iterator[Clash]:
-        """Between the verbs of a drawing and within each, but not within the `others` that it
-        places: they are studied by themselves."""
+        """Yield the clashes between the verbs of a drawing and within each, but not within the
+        `others` that it places: those are studied by themselves."""
         yield from self._study(drawing).clashes
         for number, verb in enumerate(drawing.verbs):
             if self._is_ground(drawing, number):

@@ -168,8 +168,8 @@ def _symbols(drawing: Drawing, layers: Sequence[Layer]) -> Iterator[tuple[int, l
 
 
 def _ground(drawing: Drawing, number: int, box: Bounds) -> str | None:
-    """The colour of what lies under a box before the verb of this number; empty where nothing does,
-    None where nobody can tell."""
+    """Return the colour under a box before the verb of this number; empty if nothing lies there,
+    None if nobody can tell."""
     for verb in reversed(drawing.verbs[:number]):
         if isinstance(verb, Text):
             continue

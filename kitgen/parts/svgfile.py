@@ -35,7 +35,7 @@ COLOUR = "#000000"
 BEYOND = 1.5
 """Most that ink may reach beyond the box, since programs round."""
 SHARP_DEGREES = 29.0
-"""A corner sharper than this is cut by SVG (its mitre limit is 4) and not by a PDF (10)."""
+"""Angle of a corner below which SVG cuts it (its mitre limit is 4) and a PDF does not (10)."""
 MOST_ELEMENTS = 2000
 
 _SILENT = {"defs", "title", "desc", "metadata", "namedview", "symbol", "marker", "clipPath", "mask"}

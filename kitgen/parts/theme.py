@@ -100,9 +100,10 @@ class Theme(NamedTuple):
 
 
 FindTheme = Callable[[str, Place], Path]
-"""The file of a theme by its name, and where it is named. Raises DataError."""
+"""Function that returns the file of a theme by its name, and where it is named. Raises
+DataError."""
 MOST_THEMES = 10
-"""Themes that extend one another."""
+"""Most themes that extend one another."""
 
 
 def read_theme(

@@ -19,11 +19,11 @@ from kitgen.parts.views import source_of
 FARTHEST_MM = 10_000.0
 """Largest distance of a thing from its face's corner: more than twice the largest page."""
 LEAST_DASH_MM = 0.05
-"""A dash and its gap; finer ones are no line, and take a printer for ever."""
+"""Shortest dash with its gap; finer ones are no line, and take a printer too long."""
 _EMPTY = ("", "false", "False", "None", "0", "[]")
 _COLOUR = parse_type("colour")
 ROW_PATH = r"\brow(?:\.[a-z_][a-z0-9_]*|\['[^']+'\])+"
-"""What a template asks of its row: `row.unit.name`, `row['count']`."""
+"""Pattern of what a template asks of its row: `row.unit.name`, `row['count']`."""
 
 
 def _plain(value: Any) -> str:
@@ -31,11 +31,11 @@ def _plain(value: Any) -> str:
 
 
 class BoxSkipped(Exception):
-    """The box cannot be drawn; why has been reported."""
+    """Error: the box cannot be drawn; why has been reported."""
 
 
 class Values:
-    """`subject` names the box, its face and its row in messages."""
+    """Fields of one box, evaluated. `subject` names the box, its face and its row in messages."""
 
     def __init__(
         self,
@@ -143,7 +143,8 @@ class Values:
         low: float = -math.inf,
         high: float = math.inf,
     ) -> float:
-        """Raises BoxSkipped for what is no finite number from `low` to `high`."""
+        """Return a field's number. Raises BoxSkipped unless it is finite and from `low` to
+        `high`."""
         if not self.has(field):
             if default is None:
                 raise self.fault(f"'{field}' is missing", "write a number")
@@ -171,7 +172,8 @@ class Values:
         return tuple(self._number(entry, field) for entry in nodes)
 
     def dash(self, field: str) -> tuple[float, ...]:
-        """Lengths of dashes and gaps in millimetres; a dashed line needs some of both."""
+        """Return the lengths of dashes and gaps in millimetres; a dashed line needs some of
+        both."""
         lengths = self.numbers(field, ())
         if lengths and (min(lengths) < 0 or sum(lengths) < LEAST_DASH_MM):
             raise self.fault(f"'{field}' is no dash", "write [on, off] in mm", field)
@@ -194,7 +196,7 @@ class Values:
         return self._holds(field)
 
     def box(self, default: Box) -> Box:
-        """`at: [x, y, width, height]`."""
+        """Return the box that `at: [x, y, width, height]` declares, in millimetres."""
         if not self.has("at"):
             return default
         values = self.numbers("at")

@@ -38,11 +38,11 @@ from kitgen.press.sheet import Sheet, SheetName, Side, box_around, folded, grown
 Orientation = Literal["best", "portrait", "landscape"]
 
 _APART_MM = 2.0
-"""Between two blocks, with nothing that reaches out of them."""
+"""Gap between two blocks that have nothing reaching out of them."""
 _FOLD_SPARE_MM = 1.0
-"""Between the ends of the crop marks and the fold."""
+"""Gap between the ends of the crop marks and the fold."""
 _FOOTER_SPARE_MM = 0.5
-"""Between the ends of the crop marks and the footer."""
+"""Gap between the ends of the crop marks and the footer."""
 
 
 @dataclass(frozen=True, slots=True)

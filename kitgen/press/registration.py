@@ -31,9 +31,9 @@ _BLACK = "#000000"
 
 
 class Registration(NamedTuple):
-    """`three`: a square and two corners, as Silhouette's cutters look for (Cameo to 5, Portrait);
-    `four`: a corner in each corner (Cameo 5 Alpha, Pro Mk II); `corners`: thin lines in each
-    corner, to lay any other machine's pointer on by eye."""
+    """Marks of a cutting machine. `three`: a square and two corners, as Silhouette's cutters look
+    for (Cameo to 5, Portrait); `four`: a corner in each corner (Cameo 5 Alpha, Pro Mk II);
+    `corners`: thin lines in each corner, to align any other machine's pointer by eye."""
 
     kind: Kind = "three"
     inset_mm: float = INSET_MM

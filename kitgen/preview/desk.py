@@ -38,10 +38,10 @@ from kitgen.preview.written import WrittenFaces
 
 Value = str | float | bool | None
 LONGEST = 5_000
-"""Letters of one value."""
+"""Most letters of one value."""
 HERE, THERE, SHIFT, CELL = "here", "there", "shift", "cell"
-"""What a change may be meant for: the face that is shown, the face that its value comes from, the
-formula in that place, the cell that the formula shows."""
+"""Places that a change may be meant for: the face that is shown, the face that its value comes
+from, the formula in that place, the cell that the formula shows."""
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "text": (
@@ -89,7 +89,8 @@ class Wish(NamedTuple):
 
 
 class Asked(Exception):
-    """The page has to say what a change is meant for: the `options`, and what is written now."""
+    """Error: the page has to say what a change is meant for. It has the `options`, and what is
+    written now."""
 
     def __init__(self, options: Sequence[dict[str, Any]], written: str = "") -> None:
         super().__init__()
@@ -119,7 +120,8 @@ class _ShownFace(NamedTuple):
 
 
 class Desk:
-    """`find_show` gives the show of a language; all of it belongs to the worker's thread."""
+    """The designer's desk. `find_show` gives the show of a language; all of it belongs to the
+    worker's thread."""
 
     def __init__(
         self,

@@ -17,7 +17,7 @@ _FARTHEST_MM = 10_000.0
 
 
 class DeskPages:
-    """`asked` has something done in the thread that the desk belongs to."""
+    """Answers about the desk. `asked` has something done in the thread that the desk belongs to."""
 
     def __init__(self, desk: Desk, asked: Callable[..., Awaitable[Any]], token: Token) -> None:
         self._desk = desk
@@ -92,7 +92,8 @@ def _read_change(asked: Mapping[str, Any]) -> Callable[[Desk], dict[str, Any]]:
 
 
 def _frame(listed: Any) -> list[float]:
-    """Raises ValueError or TypeError for what is no box."""
+    """Return left, top, width and height of a box. Raises ValueError or TypeError for anything
+    else."""
     numbers = [float(value) for value in listed]
     inside = all(abs(value) <= _FARTHEST_MM for value in numbers)
     if len(numbers) != 4 or not inside or min(numbers[2:]) < 0:

@@ -13,15 +13,15 @@ from starlette.responses import Response
 from kitgen.preview.token import Token
 
 MOST_FILES, LARGEST_FILE = 20_000, 60_000_000
-"""Files that are dropped at once, and bytes of one."""
+"""Most files that are dropped at once, and most bytes of one."""
 MOST_BYTES = 400_000_000
-"""Bytes of all files that are dropped at once."""
+"""Most bytes of all files that are dropped at once."""
 DEEPEST = 8
-"""Folders within one another that a dropped folder may have."""
+"""Most folders within one another in a dropped folder."""
 
 
 class NotThere(Exception):
-    """The page speaks of a file that is not there."""
+    """Error: the page names a file that does not exist."""
 
 
 class Dropped:

@@ -22,7 +22,7 @@ SUFFIXES = frozenset((".yaml", ".csv", ".tsv", ".txt"))
 
 
 class EditRefused(Exception):
-    """A change that is not made. `why` is one of the page's words, `about` what it speaks of."""
+    """Error: a change is not made. `why` is one of the page's words, `about` what it speaks of."""
 
     def __init__(self, why: str, about: str = "") -> None:
         super().__init__(why)

@@ -53,9 +53,9 @@ STATIC = {
     "icon.svg": "image/svg+xml",
 }
 MOST_ASKED = 200
-"""Most letters of what is searched."""
+"""Most letters of a search."""
 SWEPT = 5
-"""Number of changes after which their leftovers are cleared away."""
+"""Number of changes after which leftovers are cleared away."""
 SIGHTS = ("protan", "deutan", "tritan", "achroma")
 """Ways of seeing colours: without red, green or blue cones, and without colours."""
 
@@ -64,7 +64,7 @@ SCRIPT_LABELS = (
     *("face", "row", "box", "whole_file", "true", "alike"),
     *("making", "made", "not_made", "stopped_making", "writes", "refused"),
 )
-"""The words that the page's script puts in."""
+"""Words that the page's script puts in."""
 
 
 WORDY = ("desk_", "play_", "icons_", "fonts_", "taking_")

@@ -24,7 +24,7 @@ from kitgen.web.hub import Hub
 from kitgen.web.serve import LOOPBACK, listen, serve
 
 STEP_MS, AT_MOST_MS = 40, 300
-"""A change is told when no other has come for the first, or after the second."""
+"""Waiting times: a change is told when no other has come for the first, or after the second."""
 
 PORT = 8350
 """Default port of the page, if it is free."""

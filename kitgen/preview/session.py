@@ -28,11 +28,11 @@ from kitgen.preview.show import Show
 PATIENCE_S = 0.2
 """Seconds a change is drawn before the page is told, so that it finds most faces ready."""
 NEAR = 2
-"""Lines that are shown over and under one with a problem, on the page of the books."""
+"""Lines shown above and below one with a problem, on the page of the books."""
 AROUND = 7
-"""Lines of a file that are shown over and under the one in question."""
+"""Lines of a file shown above and below the one in question."""
 MOST_SHOWN = 200
-"""Problems that the page lists."""
+"""Most problems that the page lists."""
 
 
 class MarkedPicture(NamedTuple):
@@ -49,7 +49,8 @@ class MarkedPicture(NamedTuple):
 
 
 class Session:
-    """All of it belongs to the worker's thread. Raises DataError if there is no such game."""
+    """A game in the preview. All of it belongs to the worker's thread. Raises DataError if there is
+    no such game."""
 
     def __init__(self, name: str | Path, paper: Paper) -> None:
         self.folder = find_game(name)

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+import shapely
+
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Clip, Drawing, Paint, Recorder, Shape
 from kitgen.draw.geometry import (
@@ -52,12 +54,12 @@ SCREEN_DPI = 100.0
 SAMPLE_MM, SAMPLE_LINE_MM, SAMPLE_PT = 120.0, 7.5, 17.0
 """Width of a sample of letters, height of its lines, and their size."""
 SVG_KEPT = 600
-"""Pictures of faces that are kept as they were sent."""
+"""Most pictures of faces that are kept as they were sent."""
 
 
 class Show:
-    """One language, for printing as usual or with little ink. What is valid of the show before is
-    taken over, and what can no longer be made is shown as it was. Raises DataError where the
+    """A kit in one language, printed as usual or with little ink. What is valid of the show before
+    is taken over, and what can no longer be made is shown as it was. Raises DataError where the
     layouts cannot be read."""
 
     def __init__(self, game: Game, lang: str, ink: str, before: Show | None = None) -> None:
@@ -115,7 +117,7 @@ class Show:
         self.settled = True
 
     def give_up(self) -> None:
-        """Another show comes after this one: let it have all that is still valid."""
+        """Leave to the next show all that is still valid."""
         self.memory.settle(self.shop.studio)
 
     def problems(self) -> list[Problem]:
@@ -362,8 +364,6 @@ def _within(rim: Path | None, spec: FaceSpec | None, drawing: Drawing) -> Path:
     width, height = drawing.width_mm, drawing.height_mm
     inset = min(SAFE_MM, min(width, height) / 8)
     if spec and spec.shape == POLYGON:
-        import shapely
-
         if not rim:
             return ()
         whole = shapely.Polygon([step[1:] for step in rim if step[0] != "Z"])

@@ -52,11 +52,11 @@ LANGUAGES = ("en", "cs")
 LOOKS = ("", *BEGINNINGS)
 """Looks of games that begin here; the plain one has no name."""
 MOST_LINES = 60
-"""Lines of a command that the page shows."""
+"""Most lines of a command that the page shows."""
 PATIENCE_S = 30.0
 """Seconds that a preview may take to say its address."""
 LONGEST = 2000
-"""Letters of an address, or of what is typed into a field."""
+"""Most letters of an address, or of text typed into a field."""
 _LARGEST_WISH = 50_000
 TERMS = ("author", "licence", "source")
 """Options that say who drew a set of icons, on which terms, and where it comes from."""

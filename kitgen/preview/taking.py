@@ -30,10 +30,10 @@ from kitgen.preview.token import Token, posted
 ICON_ENDINGS = (".svg", ".zip", ".txt", ".md")
 """Files of a set of icons: drawings, or all in a zip, and its licence."""
 MOST_LINES = 40
-"""Lines that the page shows of what came of it."""
+"""Most lines of the result that the page shows."""
 _LARGEST_WISH = 50_000
 _LONGEST = 300
-"""Letters of a name, a licence or a word."""
+"""Most letters of a name, a licence or a word."""
 _LICENCE_NAMES = ("license", "licence", "copying")
 
 

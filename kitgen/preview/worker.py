@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Worker:
-    """Everything about a kit happens in this thread, so nothing in it needs a lock."""
+    """The thread in which everything about a kit happens, so that nothing in it needs a lock."""
 
     def __init__(self) -> None:
         self._asked: deque[tuple[Callable[[], Any], Future[Any]]] = deque()

@@ -230,7 +230,7 @@ class _SitePictures:
     """The pictures of a game's rules as files of the site, each once by what is in it."""
 
     def __init__(self, game: Game, whole: bool, pause: Callable[[], None]) -> None:
-        """A game whose pictures must all be there if it is ``whole``."""
+        """Prepare the pictures of a game; all must be there if it is ``whole``."""
         self._game, self._whole, self._pause = game, whole, pause
         self._pictures = Pictures(game.folder)
         self.files: dict[str, bytes] = {}

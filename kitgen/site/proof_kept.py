@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 KEPT = "proof.json"
 PICTURES = "pictures"
 LARGEST = 20_000_000
-"""Bytes of the file; that of a game with a thousand faces in two languages has a tenth of that."""
+"""Most bytes of the file; a game with a thousand faces in two languages needs a tenth of that."""
 _PICTURE = re.compile(rf"{PICTURES}/[0-9a-f]{{32}}-[0-9]{{1,5}}\.webp")
 _PAGE = re.compile(r"index(-[a-z]{2,3})?\.html")
 

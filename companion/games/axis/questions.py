@@ -68,7 +68,8 @@ class FightAsked(NamedTuple):
     forces: Mapping[str, Forces] = MappingProxyType({})
     """Units of each side as they came, by the powers whose they are."""
     rounds: bool = True
-    """Whether it goes on for several; raids, rockets and AA fire are over after one."""
+    """Whether the fight goes on for several rounds; raids, rockets and AA fire are over after
+    one."""
 
 
 def fight_out(draft: Draft, fight: Generator[Request, Answer, T], about: FightAsked) -> Asking[T]:
@@ -102,7 +103,7 @@ def _scene(play: Play, request: Request, about: FightAsked) -> Sequence[Block]:
 
 
 _STATS: Mapping[str, str] = {ATTACKER: "attack", DEFENDER: "defense"}
-"""Side -> the value whose columns of the strip are its own."""
+"""Side -> the figure that gives each of its units a place on the strip."""
 
 
 def laid_out(play: Play, about: FightAsked, request: Request) -> Battle | None:
@@ -183,7 +184,8 @@ def _choice_asked(draft: Draft, request: Choice, about: FightAsked) -> Ask[Any]:
 
 
 def _roll(play: Play, request: RollDice, about: FightAsked) -> Roll:
-    """`round 1, attackers fire. Germany: 2 Infantry at 1, 1 Infantry and 1 Artillery at 2`."""
+    """Return the roll of a request, with its purpose: `round 1, attackers fire. Germany: 2 Infantry
+    at 1, 1 Infantry and 1 Artillery at 2`."""
     step, groups = step_name(play, request.step), _groups_text(play, request, about)
     if about.rounds:
         purpose = _("round {round}, {step}. {groups}")

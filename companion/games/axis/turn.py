@@ -101,7 +101,7 @@ def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
 
 @action
 class Next(AxisAction):
-    """The way on, phase by phase; `to` a later phase, or to the end of the turn (p. 6)."""
+    """Walking on, phase by phase; `to` a later phase, or to the end of the turn (p. 6)."""
 
     walks = True
     to: str | None = field(

@@ -275,7 +275,7 @@ def chart(play: Play, state: AxisState, what: str) -> Chart:
 
 
 def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
-    """`Germany +18: captured capital: Russia`, for logs."""
+    """Return entries as lines for logs: `Germany +18: captured capital: Russia`."""
     world = play.world
     return [
         f"{world.power(entry.account)} {with_sign(entry.amount)}: {_subject_of(play, entry)}"

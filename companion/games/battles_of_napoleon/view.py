@@ -49,7 +49,7 @@ CHARTS = ("points", "figures")
 GROUPS, UNITS, SIDES, IN_FORCE = N_("groups"), N_("units"), N_("sides"), N_("cards")
 
 FRENCH = "french"
-"""The side that decides between equals."""
+"""Side that decides between equals."""
 
 
 def overview(play: Play, state: NapoleonState) -> Overview:
@@ -91,7 +91,7 @@ def _of_side(play: Play, state: NapoleonState, keys: Sequence[str]) -> list[Bloc
 
 
 def now(play: Play, state: NapoleonState) -> list[Block]:
-    """Battle, turn and phase, and what is left to do in it; nothing after the end."""
+    """Return battle, turn and phase, and what is left to do in it; nothing after the end."""
     if state.over:
         return []
     text = _("{battle} · turn {turn} of {turns} · {phase}").format(

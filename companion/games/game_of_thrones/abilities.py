@@ -35,7 +35,8 @@ YES, NO = "yes", "no"
 
 
 class Ability(NamedTuple):
-    """`about` is the unit that an attack strengthens, `amount` tokens or strength."""
+    """Ability of a house card: `about` is the unit that an attack strengthens, `amount` tokens or
+    strength."""
 
     kind: str
     about: str = ""

@@ -343,7 +343,8 @@ def commitment_refusals(play: Play, state: ThronesState, committed: Commitment) 
 
 
 def _support_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
-    """Support comes from support orders next door, and nobody supports against themselves."""
+    """Return refusals of support: it comes from support orders next door, and nobody supports
+    against themselves."""
     fight, world, refusals = state.fight, play.world, list[Refusal]()
     assert fight is not None
     defender = state.forces[fight.area].house

@@ -44,7 +44,7 @@ from companion.table.reply import Block, Line, Reply, Sum
 from companion.table.rules import Step
 
 NEAR_SEAS = 3
-"""A way by sea that lacks ships in more seas than this is no advice worth giving."""
+"""Most seas without ships on a way that is still advised."""
 
 
 def enemies_in(state: ThronesState, house: str, area: str) -> bool:
@@ -325,7 +325,7 @@ class March(ThronesAction):
         return card_pairs.answer(play, after, Commitment(attack, defend), notes)
 
     def goals(self) -> list[tuple[str, dict[str, int]]]:
-        """(goal, units), goals named twice put together."""
+        """Return (goal, units), goals named twice put together."""
         by_goal: dict[str, dict[str, int]] = {}
         for move in self.moves:
             by_goal[move.to] = plus(by_goal.get(move.to, {}), move.units)

@@ -51,7 +51,7 @@ def frees(play: Play, area: str, owner: str) -> bool:
 
 
 def left(play: Play, state: AxisState) -> int:
-    """Attacks that Japan can still make; 0 before an island has fallen."""
+    """Return how many attacks Japan can still make; 0 before an island has fallen."""
     records = records_of(state)
     total = play.world.constants["kamikaze_attacks_total"]
     return total - records.kamikaze_used if records.kamikaze_open else 0
@@ -85,7 +85,7 @@ def _another_zone(draft: Draft, text: str) -> str:
 
 
 def _zone_and_ships(draft: Draft, text: str) -> tuple[str, Counts]:
-    """`19 2 destroyer`. Raises UsageError."""
+    """Read a zone and its ships: `19 2 destroyer`. Raises UsageError."""
     assert ZONE.lead is not None
     zone, words = ZONE.lead(draft, text.split())
     if not words:
@@ -353,7 +353,7 @@ class Kamikaze(AxisAction):
 
 
 def _struck(play: Play, state: AxisState) -> list[Refusal]:
-    """Question later attacks: all are announced before the first die (p. 14)."""
+    """Return a refusal of later attacks: all are announced before the first die (p. 14)."""
     zones = records_of(state).struck
     if not zones:
         return []

@@ -45,7 +45,7 @@ COMBAT = "combat"
 
 
 class PacificPlay(Play):
-    """Politics, China, facilities, objectives, victory."""
+    """The board and rules of this edition: politics, China, facilities, objectives, victory."""
 
     def first(self) -> records.PacificRecords:
         return records.first(self.world)
@@ -77,7 +77,8 @@ class PacificPlay(Play):
         return politics.capture_refusals(self, state, area)
 
     def blitz_refusals(self, state: AxisState, area: str) -> list[Refusal]:
-        """Tanks stop at complexes, bases and all units, and China has none (pp. 9, 13)."""
+        """Return why tanks cannot blitz an area: they stop at complexes, bases and all units, and
+        China has none (pp. 9, 13)."""
         if state.power == CHINA:
             reason = _("China has no tanks")
             return [self.refuse("china", reason, _("infantry, artillery and one fighter"))]
@@ -91,7 +92,8 @@ class PacificPlay(Play):
         return [self.refuse("blitz", reason, self.walk_to(COMBAT))]
 
     def new_owner(self, state: AxisState, power: str, area: str) -> str | None:
-        """Chinese units hold the British areas of the mainland for the United Kingdom (p. 9)."""
+        """Return the United Kingdom for a British area of the mainland that Chinese units hold (p.
+        9)."""
         return UK if power == CHINA and area in politics.china_enters(self) else None
 
     def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
@@ -148,7 +150,7 @@ class PacificPlay(Play):
         return refusals or _garrison_refusals(self, state, encounter)
 
     def order_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
-        """Raids, then landings, then other battles (p. 14)."""
+        """Return a refusal unless raids come first, then landings, then other battles (p. 14)."""
         return sequence.refusals(self, state, sequence.stage_of(self, state, encounter))
 
     def foes_at_sea(self, state: AxisState) -> Sequence[str]:
@@ -197,7 +199,8 @@ class PacificPlay(Play):
     # -- money and units -----------------------------------------------------------------------
 
     def buy_refusals(self, state: AxisState, units: Counts) -> list[Refusal]:
-        """China buys infantry, and artillery while the Burma Road is open (p. 9)."""
+        """Return a refusal unless China buys infantry, or artillery while the Burma Road is open
+        (p. 9)."""
         if state.power != CHINA:
             return []
         allowed = ["infantry", "artillery"] if road_open(self, state) else ["infantry"]
@@ -213,7 +216,8 @@ class PacificPlay(Play):
         ]
 
     def serves(self, state: AxisState, area: str) -> bool:
-        """Chinese units come onto any Chinese area that China holds, also a new one (p. 9)."""
+        """Return whether units may be placed in an area: Chinese units come onto any Chinese area
+        that China holds, also a new one (p. 9)."""
         return (
             state.power == CHINA
             and not self.world.areas[area].is_sea
@@ -343,7 +347,8 @@ def _garrison_refusals(play: Play, state: AxisState, encounter: Encounter) -> li
 
 
 def _chinese_refusals(play: Play, encounter: Encounter) -> list[Refusal]:
-    """China has infantry, artillery and one fighter, and nothing that comes from ships (p. 9)."""
+    """Return refusals of a Chinese attack: China has infantry, artillery and one fighter, and
+    nothing that comes from ships (p. 9)."""
     world, area = play.world, str(encounter.area)
     name, never = world.area(area), _("they never board transports")
     if world.areas[area].is_sea:

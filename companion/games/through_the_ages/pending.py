@@ -88,8 +88,8 @@ def _texts(state: TtaState) -> Mapping[str, str]:
 
 
 def turn_begins(ledger: CivLedger) -> None:
-    """Before the turn of the player in turn: who must miss the political action has used it; in
-    the tutorial the first player turns an event from the third round on (p. 8)."""
+    """Begin a turn: a player who must miss the political action has used it; in the tutorial the
+    first player turns an event from the third round on (p. 8)."""
     state, world = ledger.state, ledger.world
     affairs = replace(state.affairs, acted=False, struck=False)
     if state.turn in affairs.idle and state.phase == POLITICS:

@@ -23,10 +23,11 @@ from companion.table.inputs import NUMBER
 from companion.table.rules import Step
 
 TYPED = re.compile(r"(.+?)(?:\s+@\s*(\d+))?(?:\s+(\d))?")
-"""`iron`, `iron 2` (civil actions), `iron @7` (place in the row), `iron @7 2`."""
+"""Pattern of what is typed: `iron`, `iron 2` (civil actions), `iron @7` (place in the row), `iron
+@7 2`."""
 FIELDS = ("card", "place", "cost")
 PLACE = re.compile(r"@\s*(\d+)(?:\s+(\d))?")
-"""`@7`, `@7 2`: the card that lies there."""
+"""Pattern of a place, `@7` or `@7 2`: the card that lies there."""
 
 
 def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal]:

@@ -22,13 +22,14 @@ from companion.table.workspace import Workspace
 
 SET, PAUSE, GO, OFF = "set", "pause", "go", "off"
 _WORDS = {PAUSE: N_("pause, stop"), GO: N_("go, start"), OFF: N_("off, switch off")}
-"""What each deed is called, the word that is shown first."""
+"""Deed -> its names; the first word is shown."""
 _SEAT, _TURN = N_("seat"), N_("turn")
 _TIME = re.compile(
     r"(?:(?P<hours>\d{1,3}):(?=\d\d:))?(?P<minutes>\d{1,4}):(?P<seconds>[0-5]\d)"
     r"|(?:(?P<h>\d{1,2}) *h[a-z.]*)? *(?:(?P<m>\d{1,4}) *m[a-z.]*)? *(?:(?P<s>\d{1,5}) *s[a-z.]*)?"
 )
-"""A time as it is typed: `1h30m`, `90 s`, in Czech `1 hod 30 min`; `12:30`, as clocks show it."""
+"""Pattern of a time as it is typed: `1h30m`, `90 s`, in Czech `1 hod 30 min`; `12:30`, as clocks
+show it."""
 
 
 def clock(workspace: Workspace, args: Args) -> Reply:

@@ -68,7 +68,7 @@ class AmphibiousAssault:
 
     @property
     def has_sea_battle(self) -> bool:
-        """Is there an enemy in the sea zone?"""
+        """Whether there is an enemy in the sea zone."""
         return any(self.sea.defender.total.values())
 
     def landing_with(self, transports: int, clear: bool) -> BattleSetup | None:
@@ -148,7 +148,7 @@ class AssaultOutcome:
 
     @property
     def captured(self) -> bool:
-        """Was the territory taken?"""
+        """Whether the territory was taken."""
         return self.landing is not None and self.landing.captured
 
     @property

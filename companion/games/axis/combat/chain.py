@@ -41,7 +41,7 @@ with submarines has thousands of pairs below it; all together they do not change
 digit."""
 
 _COARSE = 12
-"""Powers of two that are near enough for a grain."""
+"""Powers of two within which two grains count as one."""
 
 PairChances: TypeAlias = dict[tuple[State, State], float]
 """(state of the attacker, state of the defender) -> chance."""

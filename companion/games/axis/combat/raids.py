@@ -112,7 +112,7 @@ def raid(
 
 
 def check_bombers(edition: CombatEdition, bombers: Force) -> None:
-    """Raises BattleError for a unit that cannot raid."""
+    """Raise BattleError for a unit that cannot raid."""
     for unit in bombers:
         if "raids" not in edition.unit(unit).roles:
             raise BattleError(N_("{unit} cannot raid: only bombers can"), 18, unit=unit)

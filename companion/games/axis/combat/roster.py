@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     Flags: TypeAlias = NDArray[np.bool_]
 
 Least: TypeAlias = Callable[[Any, Any], Any]
-"""The lesser of two numbers, or of two arrays one by one."""
+"""Function that returns the lesser of two numbers, or of two arrays element by element."""
 
 State: TypeAlias = tuple[int, ...]
 
 Units: TypeAlias = tuple[tuple[str, int], ...]
-"""Numbers of units by type."""
+"""Units as (type, count)."""
 
 ANY, NOT_SUBMARINE = "any", "not-submarine"
 AA, DESTROYER, SUBMARINE, DEFENCELESS = "aa", "destroyer", "submarine", "defenceless"
@@ -91,8 +91,8 @@ class Roster:
 
     @cached_property
     def countable(self) -> bool:
-        """Have all states a number of their own that arrays can hold? Units of many powers at once
-        may have not."""
+        """Whether all states have a number of their own that arrays can hold. With units of many
+        powers at once they may not."""
         return prod(element.size + 1 for element in self.elements) < 2**62
 
     def holding(self, smaller: Roster) -> State | None:
@@ -140,8 +140,8 @@ class Roster:
 
     @cached_property
     def _singly(self) -> Callable[[State], tuple[int, ...]] | None:
-        """Return the function that puts the counts of a state in the order of the kinds, where each
-        kind is one element and all its hits are units; else None."""
+        """Function that puts the counts of a state in the order of the kinds; None unless each kind
+        is one element and all its hits are units."""
         kinds = [element.kind for element in self.elements]
         whole = sorted(kinds) == list(range(len(self.kinds))) and len(kinds) > 1
         if not whole or any(element.first for element in self.elements):
@@ -154,7 +154,7 @@ class Roster:
 
     @cached_property
     def _one_owner(self) -> bool:
-        """Is each type of unit one kind?"""
+        """Whether each type of unit is one kind."""
         return len({*self._names}) == len(self._names)
 
     def force(self, state: State) -> dict[str, int]:
@@ -202,12 +202,12 @@ class Roster:
         return taken
 
     def has(self, state: State, role: str) -> bool:
-        """Is a unit with this role left?"""
+        """Return whether a unit with this role is left."""
         places = self._with_role(role)
         return bool(places) and any(self.alive(state)[k] for k in places)
 
     def lands(self, state: State) -> bool:
-        """Is a land unit left that can take and hold a territory (p. 15)?"""
+        """Return whether a land unit is left that can take and hold a territory (p. 15)."""
         alive = self.alive(state)
         return any(map(alive.__getitem__, self._on_land))  # asked of every ending of a battle
 
@@ -228,7 +228,7 @@ class Roster:
         return {k: alive[k] for k in self._with_role(SUBMARINE) if alive[k]}
 
     def capable(self, state: State) -> bool:
-        """Is anything left that can go on fighting?"""
+        """Return whether anything is left that can go on fighting."""
         known = self._capable.get(state)
         if known is None:
             known = any(state)
@@ -326,7 +326,7 @@ class Roster:
         return tuple(left)
 
     def defenceless(self, element: int) -> bool:
-        """Is this element one that may be hit only when all others are?"""
+        """Return whether this element may be hit only when all others are."""
         return DEFENCELESS in self.kinds[self.elements[element].kind].unit.roles
 
     def without(self, state: State, leaving: Mapping[int, int]) -> State:
@@ -392,7 +392,8 @@ class Roster:
         return counts
 
     def _dice(self, alive: Sequence[Any], sides: int, least: Least) -> list[Any]:
-        """``alive``: units left of each kind, as numbers or as arrays of many states."""
+        """Return how many dice hit at 1, 2, … `sides`. ``alive``: units left of each kind, as
+        numbers or as arrays of many states."""
         counts: list[Any] = [0] * (sides + 1)
         for count, (needed, each, _reasons) in zip(alive, self._numbers, strict=True):
             counts[min(needed, sides)] = counts[min(needed, sides)] + count * each
@@ -420,7 +421,7 @@ class Roster:
 
     @cached_property
     def _numbers(self) -> tuple[tuple[int, int, tuple[Modifier, ...]], ...]:
-        """Return for each kind its number to hit, its dice, and what the number is made of."""
+        """For each kind its number to hit, its dice, and what the number is made of."""
         stat = "attack" if self.name == ATTACKER else "defence"
         numbers = []
         for kind in self.kinds:

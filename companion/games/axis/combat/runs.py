@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .arrays import Array, Flags, Places
 
 _STRETCH = 2_000
-"""One more stretch costs as much as so many states more."""
+"""Cost of one more stretch, in states."""
 
 _MOVED = 10
 """Cost of leading a chain's battles on into it, in places of the chain."""
@@ -57,12 +57,12 @@ class Run(NamedTuple):
 
     @property
     def chains(self) -> int:
-        """Return how many chains there are."""
+        """Number of chains."""
         return len(self.onto)
 
     @property
     def rows(self) -> int:
-        """Return the most states that there are from the top down to nobody."""
+        """Most states from any top down to nobody."""
         return self.over + len(self.states)
 
     def with_alike(
@@ -122,7 +122,7 @@ def runs(states: Places, below: Places) -> Iterator[Run]:
 
 
 def _kinds(thrown: Places, begins: Places) -> Places:
-    """[place, chain]: a number for all that has been alike down to there."""
+    """Return [place, chain]: a number shared by chains that have been alike down to there."""
     kinds = np.empty_like(thrown)
     kind = np.unique(begins, return_inverse=True)[1]
     above = np.zeros_like(begins)

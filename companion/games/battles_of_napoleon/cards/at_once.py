@@ -150,8 +150,8 @@ def _check_back(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
 
 
 def _fall_back(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
-    """Cavalry that charged falls back two hexes without test or disorder; where to, if nobody says
-    it, shows the board."""
+    """Let cavalry that charged fall back two hexes without test or disorder; if nobody names the
+    hex, the board shows it."""
     return Step(placed(state, laid.on, laid.hex))
 
 

@@ -124,7 +124,7 @@ def title(play: Play, unit: str, about: str) -> str:
 
 
 def aimed(play: Play, unit: str, target: str) -> Block:
-    """`B4a at F2a.`"""
+    """Return the line that names the attack: `B4a at F2a.`"""
     text = _("{unit} at {target}.")
     return Line(play.world.say(text, unit=unit, target=target))
 

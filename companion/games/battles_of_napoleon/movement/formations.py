@@ -79,8 +79,8 @@ class FormationChange:
 
 
 def _read_changes(draft: Draft, text: str) -> tuple[FormationChange, ...]:
-    """`f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group; `f1a` alone is asked
-    about."""
+    """Read changes: `f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group; `f1a`
+    alone is asked about."""
     changes = list[FormationChange]()
     for part in parts_of(text):
         units, rest = _leading_units(draft, part.split())
@@ -147,7 +147,7 @@ OF, OPEN_TO = "of", "open_to"
 
 
 def _read_own(draft: Draft, text: str) -> FormationChange:
-    """`line`, `line NE`, `2 NE` of a list, `NE`, `stay`: what the unit in the draft does."""
+    """Read what the unit in the draft does: `line`, `line NE`, `2 NE` of a list, `NE`, `stay`."""
     unit, known = draft.answers[OF], draft.answers[OPEN_TO]
     first, *rest = text.split() or [""]
     if first.isdecimal() and 0 < int(first) <= len(known):

@@ -187,7 +187,7 @@ def _ground(draft: Draft, place: Hex) -> str:
 
 
 def _read(draft: Draft, text: str) -> UnitMove:
-    """`M4`, `M4 NE`, `2 NE` of a list, `turn NE`, `stay`: how the unit in the draft moves."""
+    """Read how the unit in the draft moves: `M4`, `M4 NE`, `2 NE` of a list, `turn NE`, `stay`."""
     unit, known = draft.answers[OF], draft.answers[OPEN_TO]
     first, _gap, rest = text.partition(" ")
     if first.isdecimal() and 0 < int(first) <= len(known):
