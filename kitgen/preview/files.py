@@ -98,7 +98,7 @@ class GameFiles:
                     yield Path(folder, name)
 
     def whole(self, file: Path | str) -> Path:
-        """Return the path of a file that may be written. Raises Refused."""
+        """Return the path of a file that may be written. Raises EditRefused."""
         path = Path(file).resolve()
         if self.read_only:
             raise EditRefused("read_only")
@@ -123,7 +123,7 @@ class GameFiles:
         made: Callable[[bytes], bytes],
         shown: tuple[str, str, str],
     ) -> None:
-        """Change a file that is still as the page has `seen` it. Raises Refused."""
+        """Change a file that is still as the page has `seen` it. Raises EditRefused."""
         path = self.whole(file)
         raw = self._unchanged(path, seen)
         content = made(raw)
@@ -134,13 +134,14 @@ class GameFiles:
         self.undone = []
 
     def undo(self) -> Edit:
-        """Take the last change back, and keep what was changed elsewhere since. Raises Refused."""
+        """Take the last change back, and keep what was changed elsewhere since. Raises
+        EditRefused."""
         edit = self._back(self.done, lambda edit: (edit.after, edit.before))
         self.undone.append(edit)
         return edit
 
     def redo(self) -> Edit:
-        """Make the change again that was taken back last. Raises Refused."""
+        """Make the change again that was taken back last. Raises EditRefused."""
         edit = self._back(self.undone, lambda edit: (edit.before, edit.after))
         self.done.append(edit)
         return edit
@@ -160,7 +161,7 @@ class GameFiles:
         return edits.pop()
 
     def _unchanged(self, path: Path, seen: str) -> bytes:
-        """Return the bytes of a file that is as it was seen. Raises Refused."""
+        """Return the bytes of a file that is as it was seen. Raises EditRefused."""
         try:
             raw = path.read_bytes()
         except OSError:

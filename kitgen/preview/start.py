@@ -248,7 +248,7 @@ class StartPage:
         return Response(status_code=204)
 
     async def _run(self, request: Request) -> Response:
-        """Run the command for what was dropped; what it says."""
+        """Run the command for a dropped file, and return what it says."""
         if not self._token.allows(request):
             return Response(status_code=403)
         try:
@@ -377,7 +377,7 @@ class StartPage:
 
 
 def _lines(said: bytes) -> list[str]:
-    """Return what a command said, as lines of text."""
+    """Return the output of a command as lines of text."""
     return said.decode(errors="replace").splitlines()
 
 
