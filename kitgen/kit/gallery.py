@@ -18,7 +18,8 @@ from kitgen.game.problems import DataError, faults
 from kitgen.kit.build import make_parts
 from kitgen.kit.making import MadePart, component_name, make_part
 from kitgen.kit.output import replace_folder
-from kitgen.kit.studios import Workshop, find_theme, open_workshop
+from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.parts.layout_files import find_theme
 from kitgen.parts.theme import Theme, read_theme
 from kitgen.parts.typeset import Run, fit_text
 
@@ -116,7 +117,7 @@ def _themes(game: Game, shop: Workshop) -> Iterator[GalleryPicture]:
     """Yield every built-in theme and the kit's own, with its colours and the first card in it."""
     names = {path.stem for path in (layouts_folder() / "themes").glob("*.yaml")}
     for name in sorted({*names, shop.plan.theme}):
-        find = find_theme(game)
+        find = find_theme(game.folder)
         path = find(name, shop.plan.parts[0].place)
         theme = read_theme(path, find, game.folder / "fonts")
         yield GalleryPicture(f"theme-{name}.svg", f"Theme {name}", _theme(name, theme, shop))

@@ -13,7 +13,7 @@ from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
 from kitgen.parts.scripts import composed
-from kitgen.parts.theme import Style, Theme
+from kitgen.parts.theme import Cuts, Style, Theme
 from kitgen.parts.views import source_of
 
 FARTHEST_MM = 10_000.0
@@ -235,6 +235,14 @@ class Values:
                 f"'{field}' is {shown(name)}, no style", nearest(name, self.theme.styles), field
             )
         return self.theme.styles[name]
+
+    def family(self, field: str) -> Cuts:
+        """Return the four cuts of the family of fonts that a field names."""
+        name = self.text(field)
+        if name not in self.theme.families:
+            what = f"'{field}' is {shown(name)}, no family of fonts"
+            raise self.fault(what, nearest(name, self.theme.families), field)
+        return self.theme.families[name]
 
     def expression(self, field: str) -> Any:
         """Return the value of a bare expression (no braces)."""

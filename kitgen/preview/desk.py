@@ -45,7 +45,7 @@ from, the formula in that place, the cell that the formula shows."""
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "text": (
-        *("text", "style", "size", "colour", "bold", "italic", "align", "valign"),
+        *("text", "style", "family", "size", "colour", "bold", "italic", "align", "valign"),
         *("outline", "shadow"),
     ),
     "flow": ("text", "style", "size"),
@@ -141,7 +141,12 @@ class Desk:
     def stamps(self) -> dict[str, str]:
         """Return the stamps of the files that the page has changed in this session."""
         edits = [*self.files.done, *self.files.undone]
-        return {display_path(edit.file): self.files.stamp(edit.file) for edit in edits}
+        files = {each.file for edit in edits for each in edit.files}
+        return {
+            display_path(file): self.files.stamp(file)
+            for file in files
+            if file in self.files.stamps
+        }
 
     def undo(self) -> dict[str, Any]:
         """Take the last change back; return what it was about. Raises EditRefused."""
@@ -163,6 +168,7 @@ class Desk:
             "read_only": self.files.read_only,
             "colours": dict(studio.theme.colours),
             "styles": sorted(studio.theme.styles),
+            "families": sorted(studio.theme.families),
             "symbols": sorted(studio.symbols.names),
             "pictures": [name.removeprefix("pictures/") for name in studio.pictures.files],
             "fields": {kind: [*FIELDS.get(kind, ()), *_LAST] for kind in KINDS},

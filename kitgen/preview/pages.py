@@ -21,10 +21,12 @@ from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
 from kitgen.kit.studios import language_name, preview_words
+from kitgen.new_game.fontset import ENDINGS as FONTS
 from kitgen.preview.desk_pages import DeskPages
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
 from kitgen.preview.session import MarkedPicture, Session
+from kitgen.preview.taking import ICON_ENDINGS, Taking
 from kitgen.preview.token import Token
 from kitgen.preview.worker import Worker
 from kitgen.reports import unexpected
@@ -45,6 +47,8 @@ STATIC = {
     "play_faces.js": "text/javascript",
     "play_state.js": "text/javascript",
     "play_table.js": "text/javascript",
+    "dropped.js": "text/javascript",
+    "fonts.js": "text/javascript",
     "icons.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
@@ -58,16 +62,19 @@ SIGHTS = ("protan", "deutan", "tritan", "achroma")
 SCRIPT_LABELS = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
     *("face", "row", "box", "whole_file", "true", "alike"),
-    *("icons_none", "icons_more", "icons_copied", "icons_not_copied"),
     *("making", "made", "not_made", "stopped_making", "writes", "refused"),
 )
 """Words that the page's script puts in."""
 
 
+WORDY = ("desk_", "play_", "icons_", "fonts_", "taking_")
+"""Beginnings of words of which the scripts put in all."""
+
+
 def script_words(words: Words) -> dict[str, str]:
-    """Return the words that the page's scripts put in: those of the desk and the test table all."""
+    """Return the words that the page's scripts put in: of some parts all."""
     labels = [name.removeprefix("preview_") for name in words.sections["labels"]]
-    whole = (name for name in labels if name.startswith(("desk_", "play_")))
+    whole = (name for name in labels if name.startswith(WORDY))
     return {name: words.label(f"preview_{name}") for name in (*SCRIPT_LABELS, *whole)}
 
 
@@ -88,6 +95,7 @@ class Preview:
         self._token = Token()
         self._exporting = Exporting(session, hub, self._ask, self._token)
         self._desk = DeskPages(session.desk, self._ask, self._token)
+        self._taking = Taking(session, self._ask, self._token)
         self._tell = tell
         self._faults: dict[str, str] = {}
         self._pages = templates(layouts_folder() / FOLDER)
@@ -100,6 +108,7 @@ class Preview:
                     yield
                 finally:
                     await self._exporting.close()
+                    self._taking.close()
 
         routes = {
             "/": self._page,
@@ -118,10 +127,12 @@ class Preview:
             **{f"/{name}": self._static for name in STATIC},
         }
         asked = [Route(path, answer) for path, answer in routes.items()]
-        made = [
-            Route(path, answer, methods=["GET", "POST"])
-            for path, answer in {**self._exporting.routes(), **self._desk.routes()}.items()
-        ]
+        answers = {
+            **self._exporting.routes(),
+            **self._desk.routes(),
+            **self._taking.routes(),
+        }
+        made = [Route(path, answer, methods=["GET", "POST"]) for path, answer in answers.items()]
         return Starlette(
             routes=[*asked, *made],
             middleware=[Middleware(Guard, hosts=hosts)],
@@ -205,6 +216,8 @@ class Preview:
             files=FILES,
             exports=EXPORTS.values(),
             paper=session.paper,
+            font_endings=",".join(FONTS),
+            icon_endings=",".join(ICON_ENDINGS),
             token=self._token.value,
         )
         return HTMLResponse(page)

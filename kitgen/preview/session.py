@@ -215,6 +215,11 @@ class Session:
         except (DataError, OSError):
             return None
 
+    def sample(self, lang: str, family: str) -> bytes | None:
+        """Return some letters in a family of the theme, as SVG; None if it has no such family."""
+        show = self._show(lang, "full")
+        return show.sample(family) if show else None
+
     def problems(self, lang: str, ink: str) -> dict[str, Any]:
         """Return what stops the files from being read, and the problems of the faces."""
         show = self._show(lang, ink)

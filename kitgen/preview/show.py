@@ -10,7 +10,7 @@ from typing import Any
 import shapely
 
 from kitgen.draw.colours import grey
-from kitgen.draw.drawing import Clip, Drawing, Paint, Shape
+from kitgen.draw.drawing import Clip, Drawing, Paint, Recorder, Shape
 from kitgen.draw.geometry import (
     POLYGON,
     Box,
@@ -35,12 +35,13 @@ from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.setups import set_ups
 from kitgen.kit.sheets import press_parts
-from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.kit.studios import Workshop, open_workshop, preview_words
 from kitgen.parts.dependencies import Memory
 from kitgen.parts.extent import ink_box
 from kitgen.parts.layouts import FaceSpec
 from kitgen.parts.proof import LEAST_MM, proofs
 from kitgen.parts.studio import Layer
+from kitgen.parts.typeset import Run, fit_text
 from kitgen.parts.views import RowView, place_of
 from kitgen.press.sheet import Sheet
 from kitgen.preview.play import play_json
@@ -50,6 +51,8 @@ SAFE_MM = 3.0
 side."""
 SCREEN_DPI = 100.0
 """Fineness for which a table on a screen is laid; its pictures are lines."""
+SAMPLE_MM, SAMPLE_LINE_MM, SAMPLE_PT = 120.0, 7.5, 17.0
+"""Width of a sample of letters, height of its lines, and their size."""
 SVG_KEPT = 600
 """Most pictures of faces that are kept as they were sent."""
 
@@ -184,6 +187,32 @@ class Show:
         spec = self._spec(drawing)
         rim = self.shop.studio.outline(spec, drawing) if spec and not bleed else None
         return _svg(drawing, ink == "grey", bleed, rim)
+
+    def sample(self, family: str) -> bytes | None:
+        """Return lines of letters in a family of the theme as a picture, its bold cut too where it
+        has one; None for an unknown family."""
+        theme = self.shop.studio.theme
+        if family not in theme.families:
+            return None
+        fonts, panel = theme.families[family], Recorder()
+        any_style = next(iter(theme.styles.values()))
+        style = any_style.at_size(SAMPLE_PT)._replace(
+            fonts=fonts,
+            colour=theme.colours["ink"],
+            caps=False,
+            fallback=(*any_style.fallback, "sans"),
+        )
+        text = preview_words(self.lang).label("preview_fonts_sample")
+        bolds = (False, True) if fonts[1] != fonts[0] else (False,)
+        height = SAMPLE_LINE_MM * len(bolds) + 1
+        panel.shape(rectangle(0, 0, SAMPLE_MM, height), Paint(fill=theme.colours["paper"]))
+        for line, bold in enumerate(bolds):
+            run = Run(text, bold=bold)
+            block, _ = fit_text([run], style, SAMPLE_MM - 4, SAMPLE_LINE_MM, theme.scale_pt, 4)
+            panel.verbs += block.verbs(
+                2, 2 + line * SAMPLE_LINE_MM, SAMPLE_MM - 4, "left", lambda *_: []
+            )
+        return _svg(panel.drawing(f"sample-{family}", SAMPLE_MM, height), False, False, None)
 
     # ---- what the page is told -------------------------------------------------------------------
 

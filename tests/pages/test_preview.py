@@ -206,10 +206,12 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
     assert re.findall(r'(?:src|href)="([^"]+)"', page) == [
         "/icon.svg",
         "/preview.css",
+        "/dropped.js",
         "/preview.js",
         "/exports.js",
         "/desk.js",
         "/icons.js",
+        "/fonts.js",
         "/play.js",
     ]
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
