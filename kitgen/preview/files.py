@@ -165,7 +165,8 @@ class GameFiles:
         self.undone = []
 
     def undo(self) -> Edit:
-        """Take the last change back, and keep what was changed elsewhere since. Raises EditRefused."""
+        """Take the last change back, and keep what was changed elsewhere since. Raises
+        EditRefused."""
         edit = self._back(
             self.done, [each.back() for each in self.done[-1].files] if self.done else []
         )
