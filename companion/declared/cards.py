@@ -45,7 +45,7 @@ class Cards:
 
 
 def backs(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return as many cards face down."""
+    """Return the same number of cards face down."""
     return (UNSEEN,) * len(cards)
 
 

@@ -331,7 +331,7 @@ class Ledger:
         return amount
 
     def _lack_of_room(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> str:
-        """Return what tells that an owner has too little room for a gain; empty if it fits."""
+        """Return the sentence that an owner has too little room for a gain; empty if it fits."""
         room = self._room(stock, owner, row)
         if room is None or amount <= room:
             return ""
@@ -405,7 +405,8 @@ class Ledger:
     def _bound_text(
         self, stock: Stock, owner: str | None, row: str | None, value: int, wanted: int
     ) -> str:
-        """Return what tells of a figure that met its bound: `Price: Anna comes to 9, not to 12`."""
+        """Return the sentence about a figure that met its bound: `Price: Anna comes to 9, not to
+        12`."""
         text = _("{what}: {who} comes to {n}, not to {wanted}")
         if owner is None:
             text = _("{what}: it comes to {n}, not to {wanted}")
@@ -413,7 +414,7 @@ class Ledger:
         return text.format(what=what, who=who, n=value, wanted=wanted)
 
     def _land(self, stock: Stock, owner: str | None, value: int) -> None:
-        """Do what the space of a track says to whoever comes to it."""
+        """Carry out the effects of a track's space for the owner that comes to it."""
         outer = self.names
         space = self.world.ids(stock.spaces)[value]
         self.names = {**outer, "space": space, "owner": owner}

@@ -155,7 +155,7 @@ class TradeDeed(DeedAction):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str] | None:
-        """Split the words into who trades with whom, what is given, and after `for` what is got."""
+        """Divide the words into both traders, what is given, and after `for` what is got."""
         parts: dict[str, str] = {}
         left = list(words)
         named = ["by"] if cls.deed.anybody and not draft.seat else []

@@ -120,7 +120,7 @@ def card(
 def _topic_ahead(
     rules: Rules[Any], state: Any, recording: Recording, stands: LessonProgress, learner: Learner
 ) -> Topic | None:
-    """Return the topic for who has no line to play: for those who watch, that of the next step of
+    """Return the topic for a learner without a line to play: for watchers, that of the next step of
     this moment."""
     if not learner.acts:
         here = moment(rules, state)

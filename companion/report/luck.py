@@ -74,7 +74,7 @@ def _of(throws: list[Throw]) -> Luck:
 
 
 def _with_die(ways: list[int], faces: tuple[int, ...]) -> list[int]:
-    """Return in how many ways each number of hits falls with one more die."""
+    """Return the number of ways to roll each number of hits with one more die."""
     counted: dict[int, int] = {}
     for hits in faces:
         counted[hits] = counted.get(hits, 0) + 1

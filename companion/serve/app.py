@@ -301,7 +301,7 @@ class Phones:
         return route
 
     async def _posted(self, request: Request, seated: bool = True) -> tuple[Caller, dict[str, Any]]:
-        """Return the sender and the content of a post. Raises Problem."""
+        """Return the sender and the content of a post. Raises HttpError."""
         caller = self._seated(request) if seated else self._caller(request)
         if caller.device is not None and not self._seats.is_token(
             caller.cookie, request.headers.get(TOKEN, "")
@@ -712,7 +712,8 @@ class Phones:
         return await self._carry_out(caller, self._settled(caller.seat, id, agree))
 
     def _settled(self, seat: Seat, id: str, agree: bool) -> Callable[[], RequestResult]:
-        """Return what settles a proposal; a wish for a seat is settled at once. Raises Problem."""
+        """Return what settles a proposal; a wish for a seat is settled at once. Raises
+        HttpError."""
         wish = self._seats.wishes().get(id)
         if wish is None:
             return lambda: self._table.settle(seat, id, agree)
@@ -734,7 +735,7 @@ class Phones:
     # ---- the keeper's desk ---------------------------------------------------------------------
 
     async def requests(self, lang: str) -> list[dict[str, Any]]:
-        """Return what phones ask for, as the keeper is told."""
+        """Return the requests of phones, as the keeper is told."""
         keeper, around = Seat("", keeper=True, lang=lang), self._around()
         return await self._on_table(lambda: views.proposals(self._table, keeper, around), lang)
 
@@ -768,7 +769,7 @@ def preferred_language(request: Request) -> str:
 
 
 async def _body(request: Request) -> dict[str, Any]:
-    """Return the JSON object of a post, bounded in size and time. Raises Problem."""
+    """Return the JSON object of a post, bounded in size and time. Raises HttpError."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HttpError(415, _("What is posted here is JSON."))
     length = request.headers.get("content-length", "0")
@@ -789,7 +790,7 @@ async def _body(request: Request) -> dict[str, Any]:
 
 
 def _text(posted: Mapping[str, Any], name: str, most: int) -> str:
-    """Return a posted text without control characters; empty if it is missing. Raises Problem."""
+    """Return a posted text without control characters; empty if it is missing. Raises HttpError."""
     text = posted.get(name, "")
     if not isinstance(text, str) or len(text) > most or not _clean(text):
         raise HttpError(400, _("'{name}' is no short text.").format(name=name))
@@ -819,7 +820,7 @@ def _flags(posted: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _line(posted: Mapping[str, Any], name: str = "seen") -> int | None:
-    """Return the number of a line; by default of the last one that a page saw. Raises Problem."""
+    """Return the number of a line; by default of the last one that a page saw. Raises HttpError."""
     line = posted.get(name)
     if line is not None and (not isinstance(line, int) or isinstance(line, bool)):
         raise HttpError(400, _("'{name}' is no number.").format(name=name))

@@ -186,7 +186,8 @@ class LineChanges(SharedSession):
     # ---- what is told of a proposal --------------------------------------------------------------
 
     def _sentence_asked(self, proposal: Proposal) -> str:
-        """Return what is told at the laptop of a proposal, with the command that does it."""
+        """Return the sentence told at the laptop about a proposal, with the command that does
+        it."""
         name = self.rules.seats(self.state).shown(proposal.seat)
         what, event = self.words_asked(proposal, Seat("")), proposal.event
         if event.kind == AMEND and event.data["event"] is None:

@@ -59,6 +59,6 @@ def is_addressee(seat: Seat, addressee: str) -> bool:
 
 
 def addressee_among(seat: Seat, addressees: Sequence[str]) -> str:
-    """Return as which of the addressees a seat is asked; the first of them if it is not asked."""
+    """Return the addressee that a seat is asked as; the first one if it is not asked."""
     own = (addressee for addressee in addressees if is_addressee(seat, addressee))
     return next(own, addressees[0])

@@ -297,7 +297,7 @@ class Table(LineChanges):
         return self._last_question(draft, outcome, (*report.blocks, *remarks))
 
     def _command_outcome(self, draft: PhoneDraft, seat: str, same: bool) -> Outcome:
-        """Return what a command comes to by its answers. Many phones look at one question: it is
+        """Return the outcome of a command by its answers. Many phones look at one question: it is
         worked out once while nothing changes. Raises CompanionError."""
         asked = (draft._replace(key="", since=""), seat, same, i18n.language(), self.people())
         if self._worked_on is not self.state:
@@ -540,8 +540,8 @@ class Table(LineChanges):
         event: Event,
         remarks: Sequence[str],
     ) -> RequestResult:
-        """Write what a draft comes to, if it is its seat's to do. The reply of a seat on which
-        nobody sits is given by whoever gives it."""
+        """Record the outcome of a draft, if its seat may do it. The reply of a seat on which nobody
+        sits is given by whoever gives it."""
         met = self._state_before(draft)
         doer = self.rules.doer(met, event)
         by_keeper = seat.keeper or draft.seat == ""
@@ -635,8 +635,8 @@ class Table(LineChanges):
         return line is None or self.rules.as_seen(met, line.event, self.state, seat) != line.event
 
     def _remarks_of(self, number: int, met: Any, seat: str) -> list[str]:
-        """Return what was said of a command that a phone has given lately, in the language in use
-        and as far as a seat may know it."""
+        """Return the remarks on a command that a phone gave lately, in the language in use and as
+        far as a seat may know it."""
         ended = next((ended for ended in self.ended if ended.line == number), None)
         if ended is None:
             return []

@@ -198,7 +198,7 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
 
 
 def _kind_asked(proposal: Proposal) -> str:
-    """Return what a proposal is about: `undo`, `amend` or `remove`."""
+    """Return the kind of a proposal: `undo`, `amend` or `remove`."""
     if proposal.event.kind == UNDO:
         return "undo"
     return "amend" if proposal.event.data["event"] else "remove"
@@ -218,8 +218,8 @@ def may_give(seat: Seat, wanted: str) -> bool:
 
 
 def arrivals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
-    """Return whom the phones of a seat, the keeper and watchers are told of: a phone that has come
-    to a seat where another was. `fresh` until the next line."""
+    """Return the arrivals that the phones of a seat, the keeper and watchers are told of: a phone
+    that has come to a seat where another was. `fresh` until the next line."""
     known = table.rules.seats(table.state)
     concerned = {
         key: arrival

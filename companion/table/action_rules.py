@@ -321,7 +321,7 @@ class ActionRules(Generic[S]):
         return Reply(data, blocks)
 
     def follows(self, before: S, event: Event, after: Step[S]) -> Iterable[Block]:
-        """Return what stands below an action's own report: figures, the end, the next phase."""
+        """Return the blocks below an action's own report: figures, the end, the next phase."""
         return ()
 
     # -- the folder ------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def event_of(name: str, action: Action[Any, Any]) -> Event:
 def answered(
     kind: type[Action[Any, Any]], draft: Draft[Any, Any], args: Args, asker: Asker | None
 ) -> Action[Any, Any] | Reply:
-    """Return the action that a line and people at the terminal lead to, or what it answers instead.
+    """Return the action that a line and people at the terminal lead to, or its reply instead.
     Raises RefusedError if it is closed, UsageError naming what is missing or cannot be read."""
     weighs = kind.weighs and args.flag(ODDS.name)
     try:

@@ -69,7 +69,7 @@ class Awaited:
 
 
 def reading(session: Session[Any], now: float) -> Reading | None:
-    """Return what the clock of a session shows; None where there was none. Raises DamagedError."""
+    """Return the reading of a session's clock; None without a clock. Raises DamagedError."""
     clock = kept(session.store.meta.get(CLOCK, ""))
     return None if clock is None else _read(session, clock, now)
 

@@ -119,7 +119,7 @@ class Reading(NamedTuple):
         return tuple(seat for seat in order if seat in self.spent)
 
     def shown(self, seat: str) -> str:
-        """Return the time of a seat as it is shown: what is left, or what was spent."""
+        """Return the time of a seat as it is shown: the rest, or the time spent."""
         spent = self.spent.get(seat, 0.0)
         return time_text(self.left(seat) if self.clock.down_s else spent)
 

@@ -62,8 +62,8 @@ class Overview(NamedTuple):
         return self._laid(self._ranked(lambda part: not part.looked_up), self.due, ())
 
     def brief(self, height: int = HEIGHT) -> list[Block]:
-        """Return at most `height` lines of 80 columns: the parts that matter most, then what is
-        due. Parts without room are named."""
+        """Return the overview in at most `height` lines of 80 columns: the parts that matter most,
+        then what is due. Parts without room are named."""
         made = self._ranked(lambda part: not part.lines)
         parts = [part for part in self.parts if part in made or (part.lines and part.rank)]
         order = sorted(parts, key=lambda part: part.rank or 0)

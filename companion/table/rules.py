@@ -105,8 +105,8 @@ class Rules(Protocol[S]):
         ...
 
     def lots(self) -> dict[str, str]:
-        """Return what chance settles when a session begins. It is kept with the choices and asked
-        of nobody. Any word may be given instead; the same word gives the same chance."""
+        """Return the choices that chance settles when a session begins. It is kept with the choices
+        and asked of nobody. Any word may be given instead; the same word gives the same chance."""
         ...
 
     def vet(self) -> None:

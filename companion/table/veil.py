@@ -113,7 +113,7 @@ def filled_by_veil(kind: Any) -> Collection[str]:
 
 
 def _part(hint: Any, value: Any, look: _Look) -> Any:
-    """Return what the seat sees of a value; `_GONE` for nothing."""
+    """Return the part of a value that the seat sees; `_GONE` for nothing."""
     bare, mark = _marked(hint)
     look = look.at(value)
     if mark is not None and look.hides(mark, value) and not look.sees(mark):

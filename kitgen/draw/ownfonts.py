@@ -322,8 +322,8 @@ _GLYF, _LOCA, _NAMED = 10, 11, 63
 
 
 def _packed_part(raw: bytes) -> tuple[int, int]:
-    """Return where the packed part of a WOFF2 file begins, behind its list of tables, and how long
-    it is (WOFF File Format 2.0, W3C)."""
+    """Return start and length of the packed part of a WOFF2 file, behind its list of tables (WOFF
+    File Format 2.0, W3C)."""
     (tables,), (length,) = unpack(">H", raw[12:14]), unpack(">L", raw[20:24])
     at = 48
     for _ in range(tables):

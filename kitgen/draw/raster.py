@@ -439,7 +439,7 @@ def _table(ink: Callable[[str], str]) -> Any:
 
 
 def upright(raster: Raster) -> Stored:
-    """Return the stored picture turned as it is seen, for what cannot turn it by itself."""
+    """Return the stored picture turned as it is seen, for programs that cannot turn it."""
     stored = raster.stored
     assert stored is not None
     turns = [name for name, by in _TURNS.items() if by == raster.upright]

@@ -302,7 +302,7 @@ def _laid(
 
 
 def _offset(number: int, total: int, size: float) -> tuple[float, float]:
-    """Return where one of so many things in a place stands, in mm from the middle."""
+    """Return the offset of one of several things in a place, in mm from its middle."""
     columns = math.ceil(math.sqrt(total * 1.6))
     row, column = divmod(number, columns)
     in_row, rows = min(columns, total - row * columns), math.ceil(total / columns)
@@ -311,7 +311,7 @@ def _offset(number: int, total: int, size: float) -> tuple[float, float]:
 
 
 def _scale_of(face: Drawing, size: float) -> float:
-    """Return by how much a piece is made smaller to fit a size."""
+    """Return the factor by which a piece is made smaller to fit a size."""
     return min(1.0, size / max(face.width_mm, face.height_mm))
 
 

@@ -59,7 +59,7 @@ def endings(faces: Sequence[Face]) -> dict[str, str]:
 
 
 def place_names(field: Field, words: Words) -> dict[str, str]:
-    """Return what the places of a map are called: an area in the words of its table, a cell by its
+    """Return the names of a map's places: an area in the words of its table, a cell by its
     column and row."""
     return {
         spot.name: (field.table and words.get(field.table, spot.name, "name")) or spot.name

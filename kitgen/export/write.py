@@ -209,7 +209,8 @@ def export_folder(
 
 
 def _made_before(folder: Path) -> set[str]:
-    """Return what the last export put into a folder, by the first part of each path."""
+    """Return the files and folders that the last export put into a folder, by the first part of
+    each path."""
     try:
         listed = json.loads((folder / FILES).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):

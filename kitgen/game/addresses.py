@@ -55,7 +55,7 @@ PLAIN_TEXTS = Codes()
 
 
 def base_url_fault(base_url: str) -> str:
-    """Return what is wrong with an address that codes shall lead to; empty if nothing is."""
+    """Return the fault of an address that codes shall lead to; empty if it has none."""
     try:
         parts = urlsplit(base_url)
         known = parts.scheme.lower() in ("http", "https") and bool(parts.hostname)

@@ -56,7 +56,7 @@ def column_id(heading: str, number: int) -> str:
 
 
 def keys(wanted: Sequence[str], fixed: Sequence[bool] = ()) -> tuple[str, ...]:
-    """Return an id for each row; those that would come twice are numbered. An id that a row gives
+    """Return an id for each row; equal ones are numbered. An id that a row gives
     itself (`fixed`) goes before those that are made for others."""
     is_fixed = fixed or [False] * len(wanted)
     taken = {key for key, mine in zip(wanted, is_fixed, strict=True) if mine}

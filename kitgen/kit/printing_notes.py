@@ -175,8 +175,7 @@ def _rounded(pages: float) -> int:
 
 
 def _spares(manifest: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return pieces of which there are more than the game needs, those first of which there are
-    most."""
+    """Return the pieces with spare copies, those with most of them first."""
     spares = [{**part, "count": part["spares"]} for part in manifest["parts"] if "spares" in part]
     return sorted(spares, key=lambda part: -part["count"])
 

@@ -313,8 +313,8 @@ def arrange_roomiest(pieces: Mapping[str, Piece], options: Options) -> tuple[Arr
 
 
 def _shape(piece: Piece) -> tuple[float, float, bool]:
-    """Return what decides whether a piece fits a paper: width, height, and whether it has no
-    back."""
+    """Return the facts that decide whether a piece fits a paper: width, height, and whether it has
+    no back."""
     return piece.front.width_mm, piece.front.height_mm, piece.back is None
 
 

@@ -50,8 +50,8 @@ class Mesh(NamedTuple):
 
 
 def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm: float) -> Mesh:
-    """Return areas that meet where their shapes come nearer than the gap. Raises Refused for lines
-    that cross too often."""
+    """Return areas that meet where their shapes come nearer than the gap. Raises SvgRefused for
+    lines that cross too often."""
     _refuse_tangles(layers)
     page = box(0, 0, width_mm, height_mm)
     doubts: list[Problem] = []
@@ -79,7 +79,7 @@ def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm:
 
 
 def _refuse_tangles(layers: Sequence[AreaLayer]) -> None:
-    """Raise Refused if too many lines run through one place to be cut in reasonable time."""
+    """Raise SvgRefused if too many lines run through one place to be cut in reasonable time."""
     crossings: dict[tuple[int, int], int] = {}
     walked = 0.0
     for layer in layers:

@@ -134,7 +134,7 @@ def read_art(raw: bytes, name: str, keep: bool = True, flat: bool = False) -> Ar
 
 def frame_of(root: ElementTree.Element) -> tuple[Box, float, float]:
     """Return the view box of a document, and its width and height in millimetres. Raises
-    Refused."""
+    SvgRefused."""
     wide, high = (_absolute(root.get(side)) for side in ("width", "height"))
     box = _view_box(root)
     if box is None:
@@ -254,7 +254,7 @@ class _Artist:
         return self._faded(made, opacity)
 
     def _made(self, kind: str, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
-        """Return what an element paints, before it is clipped and faded."""
+        """Return the verbs that an element paints, before they are clipped and faded."""
         if kind in ("g", "a", "switch"):
             if kind == "a":
                 self._left_out["links"] = None

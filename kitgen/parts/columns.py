@@ -464,7 +464,7 @@ def _chunks(slabs: Sequence[Slab]) -> list[list[Slab]]:
 
 
 def depth(columns: Sequence[Column]) -> float:
-    """Return where the lowest slab ends, in mm from the top of the columns."""
+    """Return the end of the lowest slab, in mm from the top of the columns."""
     return max((c[-1][0] + c[-1][1].height for c in columns if c), default=0.0)
 
 

@@ -176,7 +176,7 @@ def _inside(made: object) -> Iterable[Drawing]:
 
 
 def _ground(studio: Studio) -> tuple[object, ...]:
-    """Return what everything in a studio depends on without asking."""
+    """Return the things that everything in a studio depends on without asking."""
     names = studio.names()
     columns = {
         name: {column: kind.phrase for column, kind in table.columns.items()}

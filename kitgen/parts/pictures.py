@@ -67,7 +67,7 @@ class Pictures:
     def picture(self, name: str, flat: bool = False) -> AnyPicture:
         """Return the picture that a layout or a table names: by its path in the game's folder or in
         its folder `pictures`, with or without its ending; a drawing is read `flat` to be engraved.
-        Raises Unusable."""
+        Raises UnusablePicture."""
         path = self.path(name)
         if path in self._refused:
             before = self._refused[path]
@@ -83,7 +83,7 @@ class Pictures:
         return picture
 
     def path(self, name: str) -> Path:
-        """Return the path of the picture that a layout or a table names. Raises Unusable."""
+        """Return the path of the picture that a layout or a table names. Raises UnusablePicture."""
         wanted = plain(name)
         for whole in (wanted, f"{FOLDER}/{wanted}"):
             files = self._names.meant(whole)

@@ -150,11 +150,11 @@ begins at its first letter only, so that a very long word is read once."""
 
 
 def address_breaks(text: str) -> list[int]:
-    """Return where a net address may be broken if it must: behind its signs."""
+    """Return the places where a net address may be broken if it must: behind its signs."""
     signs = re.finditer(r"[/.?&=_#@]+", text) if _ADDRESS.search(text) else ()
     return [sign.end() for sign in signs if sign.end() < len(text)]
 
 
 def address_letters(text: str) -> list[int]:
-    """Return where an address with signs too far apart may be broken: anywhere."""
+    """Return the places where an address with signs too far apart may be broken: anywhere."""
     return list(range(1, len(text))) if _ADDRESS.search(text) else []

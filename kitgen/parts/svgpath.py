@@ -26,7 +26,7 @@ _SMOOTH = {"S": "CS", "T": "QT"}
 
 @lru_cache(maxsize=2048)
 def svg_path(data: str) -> Path:
-    """Return the path of an SVG `d` attribute, all curves as cubics. Raises Refused. Drawings
+    """Return the path of an SVG `d` attribute, all curves as cubics. Raises SvgRefused. Drawings
     repeat their dots and rules, so paths are kept."""
     return plain_path(data) or library_path(data)
 

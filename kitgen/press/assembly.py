@@ -61,7 +61,7 @@ def _label(name: str, middle: tuple[float, float], size_pt: float) -> Iterator[V
 
 
 def _seen_from_afar(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
-    """Yield what is seen of a drawing from afar: its larger areas and its pictures."""
+    """Yield the verbs of a drawing that are seen from afar: larger areas and pictures."""
     for verb in verbs:
         match verb:
             case Shape(path, paint) if paint.fill is not None:

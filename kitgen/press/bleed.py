@@ -37,7 +37,7 @@ def with_bleed(face: Drawing, bleed_mm: float, round_about: bool = False) -> Dra
 
 
 def drawn_out(face: Drawing, by: Affine, size: tuple[float, float]) -> Iterator[Verb]:
-    """Yield what a page of that size has beyond the bleed of the face laid onto it."""
+    """Yield the bands that fill a page beyond the bleed of the face laid onto it."""
     bleed = face.bleed_mm
     left, top = by(-bleed, -bleed)
     right, bottom = by(face.width_mm + bleed, face.height_mm + bleed)

@@ -46,7 +46,7 @@ class DeskPages:
         return JSONResponse(await self._asked(lambda: self._told(change)))
 
     def _told(self, change: Callable[[Desk], dict[str, Any]]) -> dict[str, Any]:
-        """Return what has come of a change: it is done, or refused, or something has to be said
+        """Return the outcome of a change: it is done, or refused, or the page has to say more
         first."""
         try:
             told = {"status": "done", **change(self._desk)}

@@ -111,7 +111,7 @@ class GameFiles:
                     yield Path(folder, name)
 
     def whole(self, file: Path | str) -> Path:
-        """Return the path of a file that may be written. Raises Refused."""
+        """Return the path of a file that may be written. Raises EditRefused."""
         path = Path(file).resolve()
         if self.read_only:
             raise EditRefused("read_only")
@@ -136,7 +136,7 @@ class GameFiles:
         made: Callable[[bytes], bytes],
         shown: tuple[str, str, str],
     ) -> None:
-        """Change a file that is still as the page has `seen` it. Raises Refused."""
+        """Change a file that is still as the page has `seen` it. Raises EditRefused."""
         path = self.whole(file)
         raw = self._unchanged(path, seen)
         content = made(raw)
@@ -165,7 +165,8 @@ class GameFiles:
         self.undone = []
 
     def undo(self) -> Edit:
-        """Take the last change back, and keep what was changed elsewhere since. Raises Refused."""
+        """Take the last change back, and keep what was changed elsewhere since. Raises
+        EditRefused."""
         edit = self._back(
             self.done, [each.back() for each in self.done[-1].files] if self.done else []
         )
@@ -173,14 +174,14 @@ class GameFiles:
         return edit
 
     def redo(self) -> Edit:
-        """Make the change again that was taken back last. Raises Refused."""
+        """Make the change again that was taken back last. Raises EditRefused."""
         edit = self._back(self.undone, self.undone[-1].files if self.undone else [])
         self.done.append(edit)
         return edit
 
     def _back(self, edits: list[Edit], wanted: Sequence[Written]) -> Edit:
         """Make the changes of the last of some edits, and take it from their list. Raises
-        Refused."""
+        EditRefused."""
         if not edits:
             raise EditRefused("nothing" if edits is self.done else "nothing_again")
         contents: dict[Path, bytes | None] = {}
@@ -196,7 +197,7 @@ class GameFiles:
 
     def _as_wanted(self, path: Path, wanted: Written) -> bytes | None:
         """Return what a file is to hold, with what was changed elsewhere since; None for one that
-        goes. Raises Refused, and Overwritten where the same lines were changed."""
+        goes. Raises EditRefused, and _Overwritten where the same lines were changed."""
         if wanted.before is None or wanted.after is None or path.suffix.lower() not in SUFFIXES:
             now = path.read_bytes() if path.is_file() else None
             if now != wanted.before:
@@ -209,7 +210,7 @@ class GameFiles:
         return content
 
     def _unchanged(self, path: Path, seen: str) -> bytes:
-        """Return the bytes of a file that is as it was seen. Raises Refused."""
+        """Return the bytes of a file that is as it was seen. Raises EditRefused."""
         try:
             raw = path.read_bytes()
         except OSError:
@@ -219,7 +220,7 @@ class GameFiles:
         return raw
 
     def _write(self, contents: Mapping[Path, bytes | None]) -> None:
-        """Put files in place and take away those that hold nothing. Raises Refused."""
+        """Put files in place and take away those that hold nothing. Raises EditRefused."""
         fresh = {
             path.relative_to(self.folder).as_posix(): content
             for path, content in contents.items()

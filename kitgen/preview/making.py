@@ -118,7 +118,7 @@ class Making:
                 messages.append(line)
 
     def _kill(self) -> None:
-        """End what is left of it, whatever it does."""
+        """Kill the processes that are left of the command."""
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 if sys.platform == "win32":

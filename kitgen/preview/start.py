@@ -221,7 +221,7 @@ class StartPage:
         return JSONResponse([game._asdict() for game in found])
 
     async def _run(self, request: Request) -> Response:
-        """Run the command for what was dropped; what it says."""
+        """Run the command for a dropped file, and return what it says."""
         if not self._token.allows(request):
             return Response(status_code=403)
         try:
@@ -362,7 +362,7 @@ def _is_taken(name: str) -> bool:
 
 
 def _lines(said: bytes) -> list[str]:
-    """Return what a command said, as lines of text."""
+    """Return the output of a command as lines of text."""
     return said.decode(errors="replace").splitlines()
 
 

@@ -263,7 +263,7 @@ class _SitePictures:
 
     def _content(self, figure: Figure, lang: str) -> tuple[bytes, str]:
         """Return a file for the web and how its name ends; a face is drawn in the language of the
-        page. Raises Unusable and DataError."""
+        page. Raises UnusablePicture and DataError."""
         if not figure.face:
             return web_picture(self._pictures.picture(figure.file))
         if lang not in self._shops:

@@ -207,7 +207,7 @@ def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> PlannedAttack:
 
 
 def _weighed(play: Play, attacks: Sequence[PlannedAttack]) -> WeighedWaves:
-    """Return an attack, or waves of attackers, with what comes of it."""
+    """Return an attack, or waves of attackers, with their odds."""
     from companion.games.axis.combat import assault_odds
 
     first = attacks[0]

@@ -94,7 +94,7 @@ def _asked(draft: Draft, about: FightAsked, request: Request) -> Asking[Any]:
 
 
 def _scene(play: Play, request: Request, about: FightAsked) -> Sequence[Block]:
-    """Return where the fight is, and what is left of both sides."""
+    """Return the area of the fight, and what is left of both sides."""
     lines = [
         Line(f"{_whose(play, side, about)}: {play.world.counts(units)}")
         for side, units in request.left.items()
@@ -141,7 +141,7 @@ def laid_out(play: Play, about: FightAsked, request: Request) -> Battle | None:
 
 
 def _strip_names(play: Play) -> dict[str, str]:
-    """Return what the places of the strip are called: a half by its side, a row by its unit too."""
+    """Return the names of the strip's places: a half by its side, a row by its unit too."""
     names = {}
     for side, stat in _STATS.items():
         names[stat] = side_name(play, side)
@@ -151,8 +151,8 @@ def _strip_names(play: Play) -> dict[str, str]:
 
 
 def _eligible(request: Request, side: str, unit: str) -> str:
-    """Return what names a unit among the losses that are asked for, a first hit that sinks nothing
-    beside the unit itself; empty for no loss."""
+    """Return the answers that mean a unit among the losses asked for, a first hit that sinks
+    nothing beside the unit itself; empty for no loss."""
     if not isinstance(request, ChooseCasualties) or side != request.side:
         return ""
     return " ".join(token for token in request.eligible if bare_unit(token) == unit)
@@ -209,7 +209,7 @@ def _roll(play: Play, request: RollDice, about: FightAsked) -> Roll:
 
 
 def _groups_text(play: Play, request: RollDice, about: FightAsked) -> str:
-    """Return what is rolled, by whose it is."""
+    """Return the dice that are rolled, by owner, in words."""
     by_owner: dict[str, list[str]] = {}
     for group in request.groups:
         owner = group.power or about.owners.get(request.side, "")

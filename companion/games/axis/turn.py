@@ -81,7 +81,8 @@ def lost(before: AxisState, after: AxisState) -> dict[str, int]:
 
 
 def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
-    """Return what was still to be done in the phases that were left, and what becomes of it."""
+    """Return a sentence for each thing left undone in the phases that were left, and its
+    consequence."""
     left, units = left_phases(play, before, after), before.active.waiting
     lines = list(play.passed_over(before, left))
     gone = lost(before, after)

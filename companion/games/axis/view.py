@@ -145,7 +145,7 @@ def _sides(play: Play, state: AxisState) -> Grid:
 
 
 def tasks(play: Play, state: AxisState) -> list[str]:
-    """Return what the phase is for, with what is known to be left."""
+    """Return the tasks of the phase: its purpose, and what is known to be left."""
     world, mine = play.world, state.active
     cash = world.money(mine.cash)
     todo: list[str] = []
@@ -284,5 +284,5 @@ def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
 
 
 def _subject_of(play: Play, entry: Entry) -> str:
-    """Return what an entry is about. The edition's own reasons come first."""
+    """Return the subject of an entry. The edition's own reasons come first."""
     return play.entry_text(entry) or money.entry_text(play.world, entry)

@@ -121,7 +121,7 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return scene(self.play, state, seat)
 
     def layers(self, state: NapoleonState, seat: str, piece: str) -> Layers:
-        """Return what the rules say of a unit, hex by hex."""
+        """Return the layers of a unit: what the rules say of it, hex by hex."""
         return layers(self.play, state, piece)
 
     def follows(

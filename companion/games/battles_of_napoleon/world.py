@@ -109,7 +109,7 @@ class World(Named):
         return (row.value or 0) if row is not None and row.each else 0
 
     def outcome(self, card: str, total: int) -> CardOutcome:
-        """Return what a card does at a total of 11 or more (p. 44)."""
+        """Return the outcome of a card at a total of 11 or more (p. 44)."""
         while (card, total) not in self.outcomes:
             total -= 1
         return self.outcomes[card, total]

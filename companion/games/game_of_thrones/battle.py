@@ -337,7 +337,7 @@ def fed_survivors(world: World, survivors: Counts, fed: int) -> Counts:
 
 
 def commitment_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
-    """Return what is wrong with the support and the blade of a battle."""
+    """Return the refusals of the support and the blade of a battle."""
     refusals = _support_refusals(play, state, committed)
     return [*refusals, *_blade_refusals(play, state, committed)]
 

@@ -342,7 +342,7 @@ class March(ThronesAction):
         return [play.refuse("transport", reason)] if reason else []
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        """Return what is wrong with a march by the order that lies in its area. Supply and whose
+        """Return the refusals of a march by the order that lies in its area. Supply and whose
         turn it is do not matter."""
         refusals = list[Refusal]()
         world, area = play.world, self.area

@@ -163,7 +163,7 @@ class Next(ThronesAction):
                 return
 
     def passed_over(self, play: Play, state: ThronesState) -> list[str]:
-        """Return what was due on the way and is lost, a sentence each."""
+        """Return a sentence for each task that was due on the way and is lost."""
         return [
             text
             for before, step in self._steps(play, state)

@@ -169,8 +169,7 @@ def _lies_there(play: Play, state: ThronesState, question: CanQuestion) -> bool:
 def _about_the_order(
     play: Play, state: ThronesState, question: CanQuestion, answer: CanAnswer
 ) -> CanAnswer:
-    """Return the answer with what else keeps the house from it now: no such order, another's
-    turn."""
+    """Return the answer with further reasons against it now: no such order, another's turn."""
     if not _lies_there(play, state, question):
         text = _("no such order lies in {area}: the answer is for an ordinary one")
         note = play.world.say(text, area=question.start)

@@ -577,7 +577,7 @@ class Raid(AxisAction):
         )
 
     def _damage(self, play: Play, state: AxisState) -> str:
-        """Return what each facility took: `Japan: complex +3`."""
+        """Return the damage to each facility in words: `Japan: complex +3`."""
         return ", ".join(
             f"{facility_name(play, state, self.area, strike.facility)} +{strike.damage}"
             for strike in self.flown.strikes

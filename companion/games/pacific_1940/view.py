@@ -207,7 +207,7 @@ def _income(play: Play, state: AxisState) -> list[str]:
 
 
 def _war_ahead(play: Play, state: AxisState) -> list[str]:
-    """Return that the United States may declare their war in this income phase (p. 8)."""
+    """Return the line that the United States may declare war in this income phase (p. 8)."""
     if state.power != USA or politics.declare_refusals(play, state, USA, JAPAN):
         return []
     return [_("'declare japan': from this turn on the United States may go to war")]

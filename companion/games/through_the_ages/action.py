@@ -92,7 +92,7 @@ def shown_card(draft: actions.Draft[Any, Any], key: str) -> str:
 
 
 def card_text(draft: actions.Draft[Any, Any], key: str) -> str:
-    """Return what a card does; empty for a back."""
+    """Return the text of a card; empty for a back."""
     world = draft.play.world
     return str(world.effect(key)) if key in world.cards or key in world.military else ""
 

@@ -81,7 +81,7 @@ def _outdate(ledger: CivLedger, player: str, ended: int) -> None:
 
 
 def outdated(world: World, before: TtaState, after: TtaState) -> list[str]:
-    """Return what everybody lost when the age changed, in words."""
+    """Return in words what everybody lost when the age changed."""
     lines = []
     for player, civ in before.civs.items():
         now = after.civs[player]

@@ -83,12 +83,13 @@ def stages_at_once(world: World, civ: Civilisation) -> int:
 
 
 def military_price(items: list[RatingItem], civ: Civilisation) -> int:
-    """Return what is left to pay for a unit after the discount of the turn (p. 20)."""
+    """Return the price of a unit after the discount of the turn (p. 20)."""
     return max(0, total(items) - civ.discount)
 
 
 def available(world: World, state: TtaState, player: str, kind: str) -> int:
-    """Return what can be paid: the stock, and what a pact lets stand for it in this turn."""
+    """Return the amount that can be paid: the stock, and what a pact lets stand for it in this
+    turn."""
     civ = state.civs[player]
     in_stock, other = stock(world, civ, kind), stock(world, civ, OTHER[kind])
     return in_stock + min(other, _substitute(world, state, player, kind))
@@ -146,7 +147,7 @@ def _price(world: World, civ: Civilisation, key: str, sign: int) -> list[RatingI
 
 
 def _per_action(world: World, state: TtaState, player: str, key: str) -> list[RatingItem]:
-    """Return what changes the price of each building and each upgrade, whatever the price is."""
+    """Return the items that change the price of every building and every upgrade."""
     card, items = world.cards[key], list[RatingItem]()
     for rival in state.rivals(player):
         account = f"{card.type}_resource_cost"

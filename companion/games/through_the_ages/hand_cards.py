@@ -376,7 +376,7 @@ class PlayCard(AgesAction):
 
 
 def _only_target(draft: Draft) -> str | None:
-    """Return what a card is for, if there is only one such thing."""
+    """Return the only target of a card; None if there are several."""
     do, old = _do(draft.play, draft.answers["card"]), draft.answers.get("old")
     fitting = _technologies_in_hand(draft) if do == TECHNOLOGY else []
     if do == UPGRADE and old:

@@ -73,7 +73,7 @@ def _alike(draft: Draft) -> list[tuple[str, ...]]:
 
 
 def _card_backs(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return as many cards face down: so military cards are laid aside (p. 12)."""
+    """Return the same number of cards face down, as military cards are laid aside (p. 12)."""
     return ("",) * len(cards)
 
 

@@ -137,7 +137,7 @@ def now(play: Play, state: TtaState, before: TtaState) -> list[Block]:
 
 
 def tasks(play: Play, state: TtaState) -> list[str]:
-    """Return what is due, the first first."""
+    """Return the tasks that are due, in order."""
     world = play.world
     if state.over:
         return []

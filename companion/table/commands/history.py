@@ -98,7 +98,7 @@ def _beside(line: SessionLine) -> dict[str, Any]:
 
 
 def line_words(rules: Rules[S], met: Mapping[int, S], line: SessionLine) -> tuple[str, str]:
-    """Return who did a line and what it did."""
+    """Return a line in words: its seat and what it did."""
     data = line.event.data
     if line.event.kind == BEGIN:
         return "", _("the game begins")

@@ -723,7 +723,8 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) ->
 
 
 def _rim(box: Box | None, middle: Point, towards: Point) -> Point:
-    """Return where the straight way from a point in a box to another point leaves the box."""
+    """Return the point where the straight line from a point in a box to another one leaves the
+    box."""
     if box is None:
         return middle
     x, y, width, height = box

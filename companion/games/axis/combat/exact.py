@@ -438,7 +438,7 @@ def of_those(units: Units, wanted: Force) -> Units:
 
 
 def _left(roster: Roster, chances_of: Mapping[tuple[State, Units], float]) -> dict[Units, float]:
-    """Return the chances of units left, by those that stand and those that went before."""
+    """Return the chances of units left, counting those that stand and those that left before."""
     left: dict[Units, float] = {}
     for (state, gone), chance in chances_of.items():
         units = _units(roster, state, gone) if gone else roster.units(state)

@@ -26,12 +26,12 @@ _STRETCH = 2_000
 """Cost of one more stretch, in states."""
 
 _MOVED = 10
-"""Cost of leading a chain's battles on into it, in places of the chain."""
+"""Cost of leading battles on into a chain, in places of the chain."""
 
 
 class Stretch(NamedTuple):
-    """Places of a run from ``low`` to below ``high``, and the ``first`` chain of each kind there:
-    those that follow it are alike, and less likely."""
+    """Places of a run from ``low`` to below ``high``, and the ``first`` chain of each kind there.
+    The chains after a first one are alike, and less likely."""
 
     low: int
     high: int
@@ -43,7 +43,7 @@ class Run(NamedTuple):
 
     Attributes:
         states: [place, chain], the lowest first; -1 where there is none.
-        over: so many states follow the foot of a chain at most, nobody the last.
+        over: how many states follow the foot of a chain at most, nobody included.
         onto, place: the chain of the next run in which each goes on, and in which place of it; -1
             is past its foot too.
         stretches: from the top down.
@@ -68,8 +68,7 @@ class Run(NamedTuple):
     def with_alike(
         self, chance: Array, begins: Places, dice: Places, capable: Flags
     ) -> tuple[Run, Places]:
-        """Return the same with those chains together that are alike, and in which order they are
-        now.
+        """Return the run with alike chains together, and the new order of its chains.
 
         Args:
             chance: of each chain; ``begins``: a number for where battles begin on it.

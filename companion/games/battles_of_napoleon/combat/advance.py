@@ -191,8 +191,8 @@ class Advance(EndsAt):
         return [play.world.say(text, unit=key) for key in may_fire]
 
     def _where(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a hex that is not the one that the target has left, or where somebody stands; the
-        ground is that of the map."""
+        """Refuse a hex other than the one the target has left, or an occupied one; the ground is
+        that of the map."""
         world, key, goal, emptied = play.world, self.unit, self.hex, state.emptied.get(self.unit)
         if self.board:
             return []

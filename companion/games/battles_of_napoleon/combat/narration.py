@@ -165,7 +165,7 @@ def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
 
 
 def news(play: Play, notes: Sequence[Note]) -> list[Block]:
-    """Return what the last die or card has brought, in a line."""
+    """Return the result of the last die or card, in a line."""
     told = _short(play, notes)
     return [Line(told + ".")] if told else []
 

@@ -101,7 +101,7 @@ def pair(text: str, units: Vocabulary) -> Pair:
 
 
 def who_at_whom() -> str:
-    """Return what to type if one of the two units is missing."""
+    """Return the sentence that says what to type if one of the two units is missing."""
     return _("Who attacks whom? For example: 'b1a at f1a flank woods'.")
 
 

@@ -49,7 +49,7 @@ MANOEUVRE = "manoeuvre"
 
 
 def items(world: World, state: NapoleonState, unit: str) -> tuple[TrialItem, ...]:
-    """Return what is added to the morale test of a recall or a withdrawal."""
+    """Return the modifiers of the morale test of a recall or a withdrawal."""
     cards = effects.active(world, state, unit, MORALE_MOD)
     modifiers = morale.items(world, troop_of(world, state, unit))
     return (*modifiers, *(effects.item(world, card) for card in cards))

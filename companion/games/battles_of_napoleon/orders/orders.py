@@ -644,7 +644,7 @@ def out_of_range(world: World, state: NapoleonState, group: Group) -> bool | Non
 def items(
     world: World, state: NapoleonState, group: Group, in_range: bool
 ) -> tuple[TrialItem, ...]:
-    """Return what is added to the die of an orders test (p. 34)."""
+    """Return the modifiers of an orders test (p. 34)."""
     chief, commander = state.chief(group.nation), state.officers.get(group.id)
     modifiers = []
     if commander is not None:

@@ -49,7 +49,7 @@ ADDS = ("rally_mod", "morale_mod")
 
 
 def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[TrialItem, ...]:
-    """Return what is added to a rally test. Of the commanders only the one who rallies counts, and
+    """Return the modifiers of a rally test. Of the commanders only the one who rallies counts, and
     only on the hex of the unit (p. 59); a switch says with which value."""
     return test_items(world, state, unit, troop_of(world, state, unit), post)
 

@@ -72,8 +72,8 @@ def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
 
 
 def unchecked(world: World, state: NapoleonState) -> str:
-    """Return what a command check would find, in a sentence; empty when it was made, or would
-    change nothing."""
+    """Return the result that a command check would have, in a sentence; empty when it was made, or
+    would change nothing."""
     if state.checked:
         return ""
     known = known_out(world, state)

@@ -60,5 +60,5 @@ def case(book: Book, job: EffectJob, change: Change, given: Answer) -> Case:
 
 
 def lost(amount: int, **more: int) -> Spoils:
-    """Return what a change took: a sum, and what later parts of the card ask about."""
+    """Return the losses of a change: a sum, and what later parts of the card ask about."""
     return {"lost": amount, **more}

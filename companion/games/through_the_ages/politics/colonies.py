@@ -233,7 +233,7 @@ class Send(AgesAction):
         return cls.of_force(draft.play, force)
 
     def force(self, play: Play, state: TtaState, player: str) -> strengths.StrengthSide:
-        """Return what is sent, item by item."""
+        """Return the strength of what is sent, item by item."""
         return strengths.colonists(play.world, state, player, self.units, self.bonus)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
