@@ -15,7 +15,7 @@ from kitgen.game.model import Row, Table
 from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.game.sheets.grid import Grid
-from kitgen.game.slugs import column_id, keys, slug
+from kitgen.game.slugs import column_id, key_of_name, keys
 
 _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 MAX_CELL = 4_000
@@ -339,7 +339,9 @@ def _ids(
         spoken_of_row.get(languages[0], {}).get(made_of) or values.get(made_of)
         for (_, values), spoken_of_row in zip(read, spoken, strict=True)
     ]
-    wanted = [each or slug(str(word or "")) for word, each in zip(words, given_ids, strict=True)]
+    wanted = [
+        each or key_of_name(str(word or "")) for word, each in zip(words, given_ids, strict=True)
+    ]
     ids = keys(wanted, [bool(each) for each in given_ids])
     for (_, values), each in zip(read, ids, strict=True):
         values[key] = each

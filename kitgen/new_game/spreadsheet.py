@@ -15,7 +15,7 @@ from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.grid import Grid, visible
 from kitgen.game.sheets.workbook import Workbook
-from kitgen.game.slugs import column_id, keys, slug
+from kitgen.game.slugs import column_id, key_of_name, keys, slug
 from kitgen.parts.picture_names import ENDINGS, UNREAD
 
 NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")
@@ -585,11 +585,11 @@ def _own_keys(
     """Return the ids of the rows: the user's own, from a column 'id', else made of the names."""
     at = next((place for place, column in ids.items() if column == ID), None)
     if at is None:
-        return keys([slug(row[name]) for row in rows])
+        return keys([key_of_name(row[name]) for row in rows])
     given_ids = [
         row[at].lower() if _KEY.fullmatch(row[at].lower()) else slug(row[at]) for row in rows
     ]
-    wanted = [key or slug(row[name]) for key, row in zip(given_ids, rows, strict=True)]
+    wanted = [key or key_of_name(row[name]) for key, row in zip(given_ids, rows, strict=True)]
     row_ids = keys(wanted, [bool(key) for key in given_ids])
     for number, (row, key) in enumerate(zip(rows, row_ids, strict=True)):
         if row[at].lower() != key:
