@@ -78,7 +78,6 @@ def overview(play: Play, state: NapoleonState) -> Overview:
 
 
 def _field(play: Play, state: NapoleonState) -> list[Block]:
-
     return field(play.world, state)
 
 

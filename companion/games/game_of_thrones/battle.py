@@ -241,8 +241,8 @@ def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
 
 
 def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -> dict[str, int]:
-    """Return area -> how many of the surviving units find supply there: where a beaten defender may
-    go, which is where the fewest are destroyed (p. 10)."""
+    """Return the areas to which a beaten defender may retreat, each with how many survivors find
+    supply there: only those where the fewest are destroyed (p. 10)."""
     return best_fed(open_retreats(play, state, clash, survivors))
 
 

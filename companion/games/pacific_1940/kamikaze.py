@@ -143,7 +143,6 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
-
         play, constants = draft.play, draft.play.world.constants
         planned = yield from cls._said(draft, areas(play, "zone"))
         refusals = planned.plan_refusals(play)
@@ -165,7 +164,6 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Kamikaze]:
-
         world = draft.play.world
         constants = world.constants
         planned = yield from cls._said(draft)
