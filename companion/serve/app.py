@@ -744,7 +744,7 @@ class Phones:
         return await self._on_table(lambda: views.proposals(self._table, keeper, around), lang)
 
     async def settle(self, id: str, agree: bool, lang: str) -> None:
-        """Answer what a phone asks for, as the keeper. Raises CompanionError, Problem."""
+        """Answer what a phone asks for, as the keeper. Raises CompanionError, HttpError."""
         await self._on_table(self._settled(Seat("", keeper=True, lang=lang), id, agree), lang)
 
     def outside(self, work: Coroutine[Any, Any, T]) -> T:

@@ -404,7 +404,7 @@ def _reach(drawing: Drawing) -> Bounds:
 
 
 def _frame(drawing: Drawing) -> tuple[float, float, float, float]:
-    """Return the same as corner, width and height."""
+    """Return the box that a drawing is cut to where it is placed, as corner, width and height."""
     bleed = drawing.bleed_mm
     return -bleed, -bleed, drawing.width_mm + 2 * bleed, drawing.height_mm + 2 * bleed
 

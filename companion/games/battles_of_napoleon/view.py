@@ -53,7 +53,8 @@ FRENCH = "french"
 
 
 def overview(play: Play, state: NapoleonState) -> Overview:
-    """Turn and phase, the sides, the groups in the order of their initiative, what is due."""
+    """Return turn and phase, the sides, the groups in the order of their initiative, what is
+    due."""
     world = play.world
     keys = sequence(world, state)
     rows = world.scenarios[state.scenario].rows

@@ -249,8 +249,8 @@ def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -
 def open_retreats(
     play: Play, state: ThronesState, clash: Clash, survivors: Counts
 ) -> dict[str, int]:
-    """Return the same for each area that is not closed to a beaten defender, however few it
-    feeds."""
+    """Return each area that is not closed to a beaten defender, with how many survivors it feeds,
+    however few."""
     fight, count = clash.fight, sum(survivors.values())
     return fed_by_area(play, state, clash.lost.house, fight.area, fight.source, count)
 
