@@ -1,4 +1,4 @@
-"""Makes the scene of a declared game from its declaration alone: holdings and stocks on the places
+"""Make the scene of a declared game from its declaration alone: holdings and stocks on the places
 that bear their rows' ids, markers on tracks, hands and open cards. A `board:` of the declaration
 says with which pieces or symbol, and on whose mat.
 

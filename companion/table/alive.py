@@ -1,4 +1,4 @@
-"""Lets the clock of a session run only while a program has the session open.
+"""Let the clock of a session run only while a program has the session open.
 
 A small file beside the session is touched every few seconds by `table` and `serve`, and by nothing
 else. It names the programs that have the session open, each with its last touch; one that closes it

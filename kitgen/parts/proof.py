@@ -1,4 +1,4 @@
-"""Reading the proofs: whether each face that was made can be read as it is printed."""
+"""Read the proofs: tell whether each face that was made can be read as it is printed."""
 
 from __future__ import annotations
 
