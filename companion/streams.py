@@ -1,5 +1,5 @@
-"""Reads from and writes to a terminal, a pipe or a file. No letter can make it raise, and no text
-can command the terminal."""
+"""Read from and write to a terminal, a pipe or a file. No letter can make it raise, and no text can
+command the terminal."""
 
 from __future__ import annotations
 

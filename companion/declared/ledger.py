@@ -1,4 +1,4 @@
-"""Works out deeds on a copy of the books and changes them.
+"""Work out deeds on a copy of the books, and change them.
 
 Effects never fail. A payment or a gain that is too large goes as far as it can and is noted among
 the `shortfalls`. A check whether a deed is allowed reads them; replaying an old log does not. What

@@ -180,7 +180,6 @@ def _in_python(world: World, state: State, entry: ListedAction) -> bool:
 
 
 def _open(world: World, state: State, deed: str) -> bool:
-
     declared = world.declared.deeds[deed]
     if WhenOpen(declared).refusals(Play(world), state):
         return False

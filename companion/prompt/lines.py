@@ -1,4 +1,4 @@
-"""Splits a typed line into commands, at `;`, and replaces short words by long ones."""
+"""Split a typed line into commands, at `;`, and replace short words by long ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures how long a session was played, by the times of its lines."""
+"""Measure how long a session was played, by the times of its lines."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import gzip
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -58,7 +58,9 @@ MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
 """The largest body, and how long one may take to come."""
 _MOST_TEXT, _MOST_NAME, _MOST_FIELDS = 4000, 300, 60
 LEAST_BYTES = 1400
-"""Length up to which a page is sent without compression: it fits one packet."""
+"""Length from which an answer is compressed; a shorter one fits one packet."""
+EFFORT = 5
+"""Level of compression, of 9: a higher one takes longer to save little."""
 YEAR_S = 365 * 24 * 3600
 _COUNTING = 2
 """Most long answers that are worked out at once."""
@@ -184,7 +186,11 @@ class Phones:
                     for path, answer in posts.items()
                 ),
             ],
-            middleware=[Middleware(Guard, hosts=self._hosts)],
+            middleware=[
+                Middleware(Guard, hosts=self._hosts),
+                # Pages, scripts and JSON come over the air; streams and pictures stay as they are.
+                Middleware(GZipMiddleware, minimum_size=LEAST_BYTES, compresslevel=EFFORT),
+            ],
             lifespan=lifespan,
         )
         app.router.redirect_slashes = False
@@ -428,7 +434,7 @@ class Phones:
             return self._kept[name]
 
         content = await self._on_table(made, caller.lang)
-        return _compressed(request, content, {})
+        return Response(content, media_type="application/json")
 
     def _numbered(self, document: Any) -> Any:
         """Return the document with the version that the stream counts by."""
@@ -532,8 +538,6 @@ class Phones:
             raise HttpError(404, _("There is no such page."))
         content, kind = file
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
-        if kind == "application/json":
-            return _compressed(request, content, headers)
         return Response(content, media_type=kind, headers=headers)
 
     async def _topics(self, request: Request) -> Response:
@@ -741,7 +745,7 @@ class Phones:
         return await self._on_table(lambda: views.proposals(self._table, keeper, around), lang)
 
     async def settle(self, id: str, agree: bool, lang: str) -> None:
-        """Answer what a phone asks for, as the keeper. Raises CompanionError, Problem."""
+        """Answer what a phone asks for, as the keeper. Raises CompanionError, HttpError."""
         await self._on_table(self._settled(Seat("", keeper=True, lang=lang), id, agree), lang)
 
     def outside(self, work: Coroutine[Any, Any, T]) -> T:
@@ -844,14 +848,6 @@ def _bytes(document: Any) -> bytes:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode(
         "utf-8", "replace"
     )
-
-
-def _compressed(request: Request, content: bytes, headers: dict[str, str]) -> Response:
-    """Return JSON as few bytes as the browser reads: what is new about a board is some hundred."""
-    if len(content) > LEAST_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
-        headers = {**headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-        content = gzip.compress(content, 5)
-    return Response(content, media_type="application/json", headers=headers)
 
 
 def _json(document: Any, status: int = 200) -> Response:

@@ -1,4 +1,4 @@
-"""A command done over with the answers so far: it comes to the next question, or to its end.
+"""Do a command over with the answers so far: it comes to the next question, or to its end.
 
 It runs on the state as its seat may know it, so that no question, refusal or answer tells what
 others hold in secret; what it comes to is checked against the whole state when it is recorded.

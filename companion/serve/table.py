@@ -94,7 +94,7 @@ class Counting(Exception):
         self.draft, self.state, self._count = draft, state, count
 
     def counted(self) -> CountedDraft:
-        """Count it, in any thread."""
+        """Return the outcome of the draft; may be called in any thread."""
         try:
             return CountedDraft(self.draft, self.state, self._count())
         except CompanionError as error:

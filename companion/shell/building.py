@@ -135,7 +135,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own i
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-
         try:
             return value if isinstance(value, int) else read_number(str(value))
         except UsageError as error:

@@ -121,7 +121,6 @@ class Terminal:
         return line.strip()
 
     def ask_secret(self, prompt: str) -> str:
-
         try:
             return getpass(streams.visible(f"{prompt} > "), sys.stderr).strip()
         except EOFError:

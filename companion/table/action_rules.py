@@ -91,7 +91,7 @@ class ActionRules(Generic[S]):
 
     @property
     def state_kind(self) -> type[S]:
-        """Return the class of the game's states."""
+        """Class of the game's states."""
         raise NotImplementedError
 
     @property
@@ -163,7 +163,7 @@ class ActionRules(Generic[S]):
 
     @property
     def kinds(self) -> Mapping[str, Place]:
-        """Return the place of the rules of each kind of event."""
+        """Place of the rules of each kind of event."""
         raise NotImplementedError
 
     @property

@@ -1,4 +1,4 @@
-"""Lets the clock of a session run only while a program has the session open.
+"""Let the clock of a session run only while a program has the session open.
 
 A small file beside the session is touched every few seconds by `table` and `serve`, and by nothing
 else. It names the programs that have the session open, each with its last touch; one that closes it
@@ -65,7 +65,8 @@ def _names(session: Path) -> dict[str, float]:
 
 
 def _open(session: Path, now: float) -> dict[str, float]:
-    """Return the programs that have the session open now: one that was killed touches nothing."""
+    """Return the programs that have the session open now: a killed one no longer touches its
+    file."""
     names = _names(session)
     return {name: at for name, at in names.items() if abs(now - at) <= SILENT_S}
 

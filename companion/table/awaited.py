@@ -1,4 +1,4 @@
-"""Who was awaited after each line of a session, as the game stood when it was written."""
+"""Find who was awaited after each line of a session, as the game stood when it was written."""
 
 from __future__ import annotations
 

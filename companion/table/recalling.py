@@ -1,4 +1,4 @@
-"""Answers that were given before, given again while a command is done over.
+"""Give answers that were given before again, while a command is done over.
 
 Nothing is recorded before the last answer, so a command can be done over: whoever takes an answer
 back, types an option with one, goes on with a stopped command, or answers from a phone has the work

@@ -1,4 +1,4 @@
-"""Reads as much as possible of a damaged session file."""
+"""Read as much as possible of a damaged session file."""
 
 from __future__ import annotations
 

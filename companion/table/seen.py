@@ -1,4 +1,4 @@
-"""Marks who sees a value, where a state declares its fields:
+"""Mark who sees a value, where a state declares its fields:
 
     power: Open[Mapping[House, int]]
     cash: Annotated[int, Settable(N_("cash")), Seen(unit=N_("IPC"))]

@@ -1,4 +1,4 @@
-"""Marks the fields `set` may correct, where a state declares its fields:
+"""Mark the fields `set` may correct, where a state declares its fields:
 
     cash: Annotated[int, AtLeast(-9999), Settable(N_("cash"))]
     owners: Annotated[Mapping[AreaId, Holder], Settable(N_("owner"), each=True)]

@@ -120,7 +120,6 @@ def _check_name(name: str) -> None:
 
 
 def _keep(name: str, printer: Printer) -> None:
-
     folder = settings_folder()
     try:
         save_printers(folder, {**read_printers(folder), name: printer})
@@ -149,7 +148,6 @@ def _ask_readings(paper: str) -> Readings:
 
 
 def _answer(question: str, usual: str, read: Callable[[str], Figure]) -> Figure:
-
     while True:
         try:
             return read(typer.prompt(question, default=usual))

@@ -1,4 +1,4 @@
-"""Whether printed things touch: letters by their outlines, shapes by their edges and strokes.
+"""Tell whether printed things touch: letters by their outlines, shapes by their edges and strokes.
 
 Boxes are compared first; outlines are looked at only where boxes meet.
 """

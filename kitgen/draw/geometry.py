@@ -61,7 +61,8 @@ def scaling(factor: float, factor_y: float | None = None) -> Affine:
 
 
 def rotation(degrees: float, about: Point = (0.0, 0.0)) -> Affine:
-    """Turn clockwise on paper (y grows downwards) about a point. Quarter turns are exact."""
+    """Return a clockwise turn on paper (y grows downwards) about a point. Quarter turns are
+    exact."""
     quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
     turned = degrees % 360
     cos, sin = quarter.get(

@@ -140,7 +140,6 @@ class OwnFont:
 
     @cached_property
     def face(self) -> Any:
-
         number = (self.cut.face or 1) - 1 if self.raw[:4] == b"ttcf" else -1
         return TTFont(io.BytesIO(self.raw), lazy=True, fontNumber=number)
 

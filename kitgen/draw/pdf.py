@@ -381,8 +381,8 @@ class _PdfWriter:
         )
 
     def _prints_over(self, colour: str | None) -> bool:
-        """Return whether fine work in a colour leaves what lies under it: black does, on a press,
-        so that no paper shows beside it where a plate is a hair off."""
+        """Return whether fine work in a colour is printed over what lies under it. On a press black
+        is, so that no paper shows beside it if a plate is slightly off."""
         return (
             self._shop is not None
             and colour is not None
@@ -541,8 +541,8 @@ def _is_ground(shape: Shape, after: Verb) -> bool:
 
 
 def _image(stored: Stored, light: float, document: Any) -> Any:
-    """Return the image XObject of a picture, its bytes as they are kept. To be paler, the picture
-    is not changed either: its levels are counted from another one."""
+    """Return the image XObject of a picture, its bytes as they are kept. A paler picture has the
+    same bytes: `Decode` maps its levels to lighter ones."""
     channels = _CHANNELS[stored.space]
     entries: dict[str, Any] = {
         "Type": PDFName("XObject"),

@@ -276,7 +276,6 @@ def _check_decodes(jpeg: bytes) -> None:
 
 
 def _orientation(body: bytes) -> int:
-
     exif = Image.Exif()
     try:
         exif.load(body)
@@ -305,12 +304,10 @@ def _profile(raw: bytes, space: str) -> bytes:
 
 
 def _open(raw: bytes) -> Any:
-
     return Image.open(io.BytesIO(raw), formats=("PNG", "JPEG", "WEBP"))
 
 
 def _decoded(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
-
     image = _open(raw)
     if image.size != (header.width, header.height):
         raise _broken("its header says two sizes")
@@ -371,7 +368,6 @@ def _planes(image: Any) -> tuple[Any, Any]:
 
 
 def _in_srgb(image: Any, profile: bytes) -> Any:
-
     srgb = ImageCms.createProfile("sRGB")
     try:
         return ImageCms.profileToProfile(image, io.BytesIO(profile), srgb, outputMode="RGB")
@@ -429,7 +425,6 @@ def coloured(stored: Stored, ink: Callable[[str], str] | None, grey: bool = Fals
 
 @cache
 def _table(ink: Callable[[str], str]) -> Any:
-
     def changed(red: float, green: float, blue: float) -> tuple[float, ...]:
         levels = (round(level * 255) for level in (red, green, blue))
         inked = ink("#{:02x}{:02x}{:02x}".format(*levels))

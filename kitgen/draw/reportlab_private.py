@@ -115,8 +115,8 @@ EFFORT = 4
 
 @cache
 def form_class() -> Any:
-    """Form XObjects that write themselves: `Form(content, box, used, group, over)`. Those of
-    reportlab are put together from objects, which takes ten times as long."""
+    """Return the class of form XObjects that write themselves: `Form(content, box, used, group,
+    over)`. Those of reportlab are put together from objects, which takes ten times as long."""
 
     class Form(PDFObject):  # type: ignore[misc]
         def __init__(

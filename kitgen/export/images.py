@@ -64,7 +64,7 @@ class PdfSource(NamedTuple):
 
 
 def take(source: PdfSource, shots: Sequence[PageShot]) -> Iterator[int]:
-    """Write every picture; gives after each share of the work how many pictures are done.
+    """Write every picture; yields after each share of the work how many pictures are done.
 
     The ending of a file says whether it becomes PNG, JPEG, TIFF or WebP. Raises OSError where it
     cannot be written, OutputError where a process was killed."""
@@ -114,7 +114,7 @@ def _together(source: PdfSource, shares: _Shares, workers: int) -> Iterator[int]
 
 
 def _ask(here: Connection, share: list[PageShot]) -> None:
-    """Give a process something to do; of one that has been ended, `_heard` tells."""
+    """Give a process something to do; `_hear` tells of one that has been ended."""
     with suppress(OSError):
         here.send(share)
 

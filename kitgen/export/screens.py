@@ -68,7 +68,6 @@ def place_names(field: Field, words: Words) -> dict[str, str]:
 
 
 def _tts(job: Job) -> Mapping[str, bytes | Path]:
-
     parts = cut_up(job.table, job.name)
     files: dict[str, bytes | Path] = {
         f"Images/{file}": path for file, path in job.pictures(parts.faces).items()
@@ -89,7 +88,6 @@ def _tts(job: Job) -> Mapping[str, bytes | Path]:
 
 
 def _vassal(job: Job) -> Mapping[str, bytes | Path]:
-
     faces = {face.file: face._replace(file=face_name(face)) for face in _faces(job.table)}
     ending = endings(tuple(faces.values()))
     images = job.pictures(tuple(faces.values()))
@@ -116,7 +114,6 @@ def _vassal(job: Job) -> Mapping[str, bytes | Path]:
 
 
 def _vtt(job: Job) -> Mapping[str, bytes | Path]:
-
     faces = [
         *_faces(job.table),
         *(page for booklet in job.table.booklets for page in booklet.pages),

@@ -89,7 +89,7 @@ class PieceKind(NamedTuple):
         return made
 
     def add(self, id: str, place: str) -> str:
-        """Return the command that makes one."""
+        """Return the command that puts a piece of this kind on the table."""
         return "+/" + sequence("/", id, self.type, self.state(place))
 
 

@@ -219,7 +219,7 @@ class _Columns:
         the same words again and again."""
 
     def find(self, grid: Grid) -> Iterator[Problem]:
-        """Find them, and every fault of the headings."""
+        """Find the places of the columns, and every fault of the headings."""
         head = grid.place._replace(line=grid.rows[0][0])
         self.width = len(grid.headings)
         seen: set[str] = set()

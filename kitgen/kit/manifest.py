@@ -73,7 +73,7 @@ def read_manifest(folder: Path) -> dict[str, Any] | None:
 
 
 def read_manifest_file(path: Path) -> dict[str, Any] | None:
-    """Return the same of a manifest wherever it lies."""
+    """Return the manifest of a path; None if there is none that a build could have written."""
     try:
         if path.stat().st_size > LARGEST_MANIFEST:
             return None

@@ -60,7 +60,7 @@ def language_name(lang: str) -> str:
 
 
 def preview_words(lang: str) -> Words:
-    """Return the same with those of the preview's page."""
+    """Return the common words with those of the preview's page."""
     common = common_words(lang)
     preview = common_words(lang, layouts_folder() / "preview" / "text")
     labels = {**common.sections["labels"], **preview.sections["labels"]}

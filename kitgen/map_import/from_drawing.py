@@ -180,7 +180,6 @@ def _areas(
     settings: ImportSettings,
     where: Place,
 ) -> tuple[dict[str, Area], list[Problem]]:
-
     if len(names) > MOST_AREAS:
         what = f"the drawing has {len(names)} areas"
         raise DataError([where.problem(what, f"a map has at most {MOST_AREAS}")])

@@ -1,4 +1,4 @@
-"""A sheet fetched from its address, within bounds of size, time, redirects and kinds.
+"""Fetch a sheet from its address, within bounds of size, time, redirects and kinds.
 
 An address may come with a folder that somebody else made. So only https is followed, and nothing
 in this computer or its network is asked, unless the user says so; neither is it after a redirect

@@ -482,7 +482,8 @@ def label_mm(heading: str) -> float:
 
 
 def face_name(sheet: CardSheet) -> str:
-    """Return the front of a sheet's cards; the back is called `.back` behind it."""
+    """Return the name of the front of a sheet's cards; that of the back is the same with
+    `.back`."""
     return "card" if sheet.table == "cards" else sheet.table
 
 

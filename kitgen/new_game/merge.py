@@ -1,4 +1,4 @@
-"""Three versions of one table made one: what the sheet said when it was last taken in, what it says
+"""Merge three versions of one table: what the sheet said when it was last taken in, what it says
 now, and what the designer has made of it since."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A changed sheet taken into a game that is there: its tables follow, its layouts stay."""
+"""Take a changed sheet into a game that is there: its tables follow, its layouts stay."""
 
 from __future__ import annotations
 

@@ -32,7 +32,6 @@ def colour_of(text: str, current: str = "#000000") -> Colour | None:
 
 @cache
 def _read(word: str) -> Colour:
-
     function = _FUNCTION.fullmatch(word)
     opacity = 1.0
     if function:

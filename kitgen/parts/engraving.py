@@ -1,4 +1,4 @@
-"""A flat drawing engraved: every grey becomes strokes, all in one ink.
+"""Engrave a flat drawing: every grey becomes strokes, all in one ink.
 
 The grey of a shape is its tone. Its strokes go as its `data-angle` says, or along its longer side.
 The tint lies under them, the more the darker the tone, so that what is white stays paper. A shape

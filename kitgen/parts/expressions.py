@@ -32,7 +32,6 @@ class ExpressionError(Exception):
 
 @cache
 def _environment() -> Any:
-
     made = environment()
     made.filters |= {"blend": blend, "legible": legible, "figure": figure, "figures": figures}
     made.filters |= {"alphabetical": alphabetical, "grouped": group_by}
@@ -48,7 +47,6 @@ _CODE = re.compile("#[0-9a-fA-F]{6}")
 
 
 def _spent(what: str) -> Exception:
-
     return Spent(what)
 
 
@@ -151,6 +149,5 @@ def _whole(value: Any) -> Any:
 
 
 def _error(what: str, error: Exception, names: Mapping[str, Any] | None = None) -> ExpressionError:
-
     mistake = mistake_of(error, names or {}, _environment().filters)
     return ExpressionError(f"{what}: {mistake.what}", mistake.mend)

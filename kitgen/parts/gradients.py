@@ -235,7 +235,6 @@ def _shares() -> Any:
 
 
 def _disc(gradient: Gradient, box: Box4) -> Any:
-
     k = _CIRCLE
     across, down = (box[2] - box[0]) / DISC * k, (box[3] - box[1]) / DISC * k
     # where the pixels of the wanted part lie in the disc

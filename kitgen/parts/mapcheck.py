@@ -1,4 +1,4 @@
-"""Whether a map may be played on: its borders are the rules' borders, its labels are whole."""
+"""Tell whether a map may be played on: its borders are the rules' borders, its labels are whole."""
 
 from __future__ import annotations
 

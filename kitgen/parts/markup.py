@@ -19,7 +19,6 @@ _ITEM = r"(?m)^[ ]*[-*•·‣◦▪][ ]+"
 
 @cache
 def _parser() -> Any:
-
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 

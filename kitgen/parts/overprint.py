@@ -146,12 +146,12 @@ class Overprint:
                         yield faint._replace(number=number)
 
     def bare(self, drawing: Drawing) -> Iterator[tuple[int, PlacedLine]]:
-        """Return the lines of text that no ground of the drawing lies under, with the number of
+        """Yield the lines of text that no ground of the drawing lies under, with the number of
         their verb."""
         return ((number, seen.line) for number, seen in self._study(drawing).seen if seen.bare)
 
     def lines(self, drawing: Drawing) -> Iterator[tuple[int, PlacedLine]]:
-        """Return all lines of text, those of placed drawings too, with the number of their verb."""
+        """Yield all lines of text, those of placed drawings too, with the number of their verb."""
         return ((number, seen.line) for number, seen in self._study(drawing).seen)
 
     def _study(self, drawing: Drawing) -> Study:
@@ -404,7 +404,7 @@ def _reach(drawing: Drawing) -> Bounds:
 
 
 def _frame(drawing: Drawing) -> tuple[float, float, float, float]:
-    """Return the same as corner, width and height."""
+    """Return the box that a drawing is cut to where it is placed, as corner, width and height."""
     bleed = drawing.bleed_mm
     return -bleed, -bleed, drawing.width_mm + 2 * bleed, drawing.height_mm + 2 * bleed
 

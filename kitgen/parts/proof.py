@@ -1,4 +1,4 @@
-"""Reading the proofs: whether each face that was made can be read as it is printed."""
+"""Read the proofs: tell whether each face that was made can be read as it is printed."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def proof_problems(studio: Studio) -> Iterator[Problem]:
 def proofs(
     studio: Studio, read: set[tuple[Drawing, bool]]
 ) -> Iterator[tuple[Drawing, list[Problem]]]:
-    """Return the problems of `proof_problems`, face by face. `read` are the faces that were read
-    before and had nothing, each with whether it lay in another; those read now are added."""
+    """Yield the problems of `proof_problems`, face by face. `read` are the faces that were read
+    before without a problem, each with whether it lay in another; those read now are added."""
     return _Proof(studio).problems(read)
 
 

@@ -99,7 +99,6 @@ def _plan(version: int) -> _Plan:
 
 
 def _mask(number: int, size: int) -> int:
-
     inverted = mask_func(number)
     period = range(MASK_PERIOD)
     rows = [

@@ -141,7 +141,8 @@ def _refuse_changes(given: Mapping[str, str]) -> None:
 
 
 def _is_opaque(given: Mapping[str, str]) -> bool:
-    """Return False for what cannot be seen at all. Raises SvgRefused for what is seen through."""
+    """Return whether a shape is painted full, not invisible. Raises SvgRefused for one that is seen
+    through."""
     for name in ("opacity", "fill-opacity", "stroke-opacity"):
         opacity = number_of(given.get(name), 1.0)
         if opacity == 0:

@@ -61,8 +61,8 @@ class Values:
         place: Place | None = None,
         allowable: bool = False,
     ) -> BoxSkipped:
-        """Report a fault and return the exception to raise. Without a `place` it stands where the
-        field does, or where the row's text is that the field shows."""
+        """Report a fault and return the exception to raise. Without a `place` it is told
+        at the field, or at the text of the row that the field shows."""
         problem = self._problem(what, mend, field, place)
         self.problems.append(problem._replace(allowable=allowable))
         return BoxSkipped()

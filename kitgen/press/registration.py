@@ -43,7 +43,7 @@ class Registration(NamedTuple):
         return 0.2 if self.kind == "corners" else 0.5
 
     def shapes(self, width_mm: float, height_mm: float) -> Iterator[Shape]:
-        """Return the shapes of the marks on the front of a sheet of this size."""
+        """Yield the shapes of the marks on the front of a sheet of this size."""
         left, top = self.inset_mm, self.inset_mm
         right, bottom = width_mm - left, height_mm - top
         line = Paint(stroke=_BLACK, width_mm=self.thick_mm)

@@ -116,7 +116,7 @@ class _Side:
         return min(abs(edge - at) for edge in self.edges[max(place - 1, 0) : place + 1])
 
     def even(self) -> tuple[float, ...]:
-        """Starts at even distances, in what each window could show."""
+        """Return starts at even distances, in what each window could show."""
         share = self.length / (sum(self.steps) + self.last)
         return tuple(at * share for at in (0.0, *accumulate(self.steps)))
 
@@ -125,7 +125,7 @@ class _Side:
         return all(self.least - _TOUCH <= part for part in shown)
 
     def cheapest(self) -> tuple[float, ...]:
-        """Starts that cut the fewest boxes.
+        """Return starts that cut the fewest boxes.
 
         Of all places that cost the same the furthest serves best, as no later window then has to
         show more: so one place per cost is kept for each seam.

@@ -1,4 +1,4 @@
-"""Sheets at an address are fetched again and again while a preview is open."""
+"""Fetch sheets at an address again and again while a preview is open."""
 
 from __future__ import annotations
 

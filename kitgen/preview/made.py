@@ -91,7 +91,6 @@ def _content(path: Path, inner: str) -> bytes:
 
 
 def _page(data: bytes) -> tuple[bytes, str]:
-
     document = pypdfium2.PdfDocument(data)
     try:
         page = document[0]
@@ -102,7 +101,6 @@ def _page(data: bytes) -> tuple[bytes, str]:
 
 
 def _picture(data: bytes) -> tuple[bytes, str]:
-
     with Image.open(io.BytesIO(data)) as opened:
         opened.draft("RGB", (SMALL_PX, SMALL_PX))
         opened.thumbnail((SMALL_PX, SMALL_PX))

@@ -140,7 +140,8 @@ class Session:
         self._unread = (Problem(file, 0, 0, what, mend or "report it"),)
 
     def hurry(self, work: Iterator[None]) -> bool:
-        """Do what can be done of some work while a page is glad to wait. Whether all of it is."""
+        """Do what can be done of some work while a page is glad to wait; return whether all is
+        done."""
         end = monotonic() + PATIENCE_S
         while monotonic() < end:
             if next(work, self) is self:

@@ -321,7 +321,7 @@ class StartPage:
         return file, str(self._dropped.path(str(asked.get("drop", "")), file))
 
     async def _open(self, request: Request) -> Response:
-        """Begin the preview of a game, if it does not run yet; its address."""
+        """Begin the preview of a game, if it does not run yet, and answer with its address."""
         if not self._token.allows(request):
             return Response(status_code=403)
         try:

@@ -91,11 +91,11 @@ class Taking:
         return answered
 
     async def _put(self, files: Mapping[str, bytes]) -> None:
-        """Write files of the game as one change. Raises Refused."""
+        """Write files of the game as one change. Raises EditRefused."""
         await self._asked(lambda: self._session.desk.files.put(files))
 
     async def _checked(self) -> Path:
-        """Return the game's folder. Raises Refused where nothing may be written there."""
+        """Return the game's folder. Raises EditRefused where nothing may be written there."""
         folder = self._session.folder
         await self._asked(lambda: self._session.desk.files.whole(folder))
         return folder

@@ -53,7 +53,7 @@ class Worker:
 
 
 def _ended(task: Iterator[object]) -> bool:
-    """Take one step; whether it was the last."""
+    """Take one step; return whether nothing was left to do."""
     end = object()
     return next(task, end) is end
 

@@ -138,7 +138,7 @@ def _picture(file: str, width: int, height: int) -> SeenPicture:
 
 
 def kept_file(kept: Kept) -> dict[str, Any]:
-    """Return the same as data for a file of JSON."""
+    """Return a kept proof as data for a file of JSON."""
     before = kept.before and _listed(kept.before)
     return {
         "game": kept.game,

@@ -166,7 +166,6 @@ class Next(AxisAction):
         return "; ".join(parts)
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
-
         after = step.state
         blocks = _income_blocks(play, before, step)
         blocks += [Line(text) for text in passed_over(play, before, after)]

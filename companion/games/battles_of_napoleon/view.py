@@ -53,7 +53,8 @@ FRENCH = "french"
 
 
 def overview(play: Play, state: NapoleonState) -> Overview:
-    """Turn and phase, the sides, the groups in the order of their initiative, what is due."""
+    """Return turn and phase, the sides, the groups in the order of their initiative, what is
+    due."""
     world = play.world
     keys = sequence(world, state)
     rows = world.scenarios[state.scenario].rows
@@ -78,7 +79,6 @@ def overview(play: Play, state: NapoleonState) -> Overview:
 
 
 def _field(play: Play, state: NapoleonState) -> list[Block]:
-
     return field(play.world, state)
 
 

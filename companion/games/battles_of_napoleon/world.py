@@ -86,8 +86,8 @@ class World(Named):
 
     @cached_property
     def outcomes(self) -> Mapping[tuple[str, int], CardOutcome]:
-        """Return the outcomes by card and total; the last total of a card stands for more. Only
-        combat asks for them, and they are a third of all that is read."""
+        """Outcomes by card and total; the last total of a card stands for more. Only combat asks
+        for them, and they are a third of all that is read."""
         return {
             (str(row["card"]), records.number(row, "total")): CardOutcome(
                 records.texts(row, "results"), bool(row["wounded"])

@@ -123,7 +123,7 @@ def _signed(outcome: Foretold, sign: int) -> tuple[int, int]:
 
 
 def _rank(outcome: Foretold, sign: int) -> tuple[int, int, int]:
-    """Return the same, and of equal worth by the margin, so that none behind what is told is
+    """Return the signed worth, and among equals the margin, so that none behind what is told is
     worse."""
     return *_signed(outcome, sign), sign * (
         outcome.margin if outcome.attacker_wins else -outcome.margin

@@ -58,7 +58,7 @@ def left(play: Play, state: AxisState) -> int:
 
 
 def targets(play: Play) -> list[str]:
-    """Surface warships: no submarines, no transports."""
+    """Return the surface warships: no submarines, no transports."""
     warships = []
     for row in play.world.game.table("units"):
         roles = row["roles"] if isinstance(row["roles"], tuple) else ()
@@ -143,7 +143,6 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
-
         play, constants = draft.play, draft.play.world.constants
         planned = yield from cls._said(draft, areas(play, "zone"))
         refusals = planned.plan_refusals(play)
@@ -165,7 +164,6 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Kamikaze]:
-
         world = draft.play.world
         constants = world.constants
         planned = yield from cls._said(draft)
@@ -303,7 +301,7 @@ class Kamikaze(AxisAction):
         return by_zone
 
     def all_hits(self, play: Play) -> dict[str, int]:
-        """Return the same of all zones together."""
+        """Return unit -> hits, of all zones together."""
         hits: dict[str, int] = {}
         for units in self.hits(play).values():
             hits = plus(hits, units)

@@ -97,7 +97,6 @@ class PacificPlay(Play):
         return UK if power == CHINA and area in politics.china_enters(self) else None
 
     def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
-
         mine = records_of(after)
         world, taker = self.world, before.power
         if before.phase == COMBAT:
@@ -113,12 +112,11 @@ class PacificPlay(Play):
         return facilities.captured(self, replace(after, own=mine), area)
 
     def consequences(self, before: AxisState, after: AxisState, area: str) -> list[str]:
-
         return view.consequences(self, before, after, area)
 
     def stands(self, state: AxisState, area: str) -> bool:
-        """Return land of friends that is open to the power, and neutral land that the enemy
-        attacked: an untouched neutral is no way to anywhere (pp. 8-9)."""
+        """Return whether an area is land of friends open to the power, or neutral land that the
+        enemy attacked: an untouched neutral is no way to anywhere (pp. 8-9)."""
         return politics.is_friendly(self, state, area, state.power) and not politics.visit_refusals(
             self, state, area, state.power
         )
@@ -163,7 +161,6 @@ class PacificPlay(Play):
         return foes[0] if len(foes) == 1 else ""
 
     def joined(self, state: AxisState, area: str) -> Forces:
-
         return scramble.joined(state, area)
 
     def garrison(self, state: AxisState, area: str) -> Counts:
@@ -176,7 +173,6 @@ class PacificPlay(Play):
         return () if may else records_of(state).struck
 
     def fought(self, state: AxisState, encounter: Encounter, fought: FoughtBattle) -> AxisState:
-
         area, stage = str(encounter.area), sequence.stage_of(self, state, encounter)
         mine = sequence.reached(records_of(state), stage)
         if politics.neutral(self, area) and area not in state.owners:
@@ -189,11 +185,9 @@ class PacificPlay(Play):
         return replace(state, own=scramble.came_back(mine, encounter, fought))
 
     def damaged_here(self, state: AxisState, encounter: Encounter) -> Mapping[str, Counts]:
-
         return ships.here(state, encounter)
 
     def attacks(self, state: AxisState) -> Sequence[str]:
-
         return ["raid"] if targets.may(self, state) else []
 
     # -- money and units -----------------------------------------------------------------------
@@ -244,7 +238,6 @@ class PacificPlay(Play):
         return facilities.build_refusals(self, state, area, unit, count)
 
     def built(self, state: AxisState, area: str, facilities: Counts) -> AxisState | None:
-
         return build(self, state, area, facilities)
 
     def extra_income(self, state: AxisState, power: str) -> Sequence[Entry]:
@@ -277,20 +270,16 @@ class PacificPlay(Play):
         return Step(replace(state, own=fresh))
 
     def passed_over(self, before: AxisState, left: Sequence[str]) -> list[str]:
-
         return view.passed_over(self, before, left)
 
     def winner(self, state: AxisState, last: bool) -> str | None:
-
         return victory.winner(self, state, last)
 
     def needed(self, state: AxisState, side: str) -> int | None:
-
         axis = side == self.world.side(JAPAN)
         return self.world.conditions[victory.condition(self, side)] if axis else None
 
     def condition(self, state: AxisState) -> str:
-
         side = state.winner or self.world.side(JAPAN)
         return self.world.name("victory_conditions", victory.condition(self, side))
 
@@ -308,23 +297,18 @@ class PacificPlay(Play):
         return reasons.text(self.world, entry)
 
     def notes(self, state: AxisState, power: str) -> list[str]:
-
         return view.notes(self, state, power)
 
     def tasks(self, state: AxisState) -> list[str]:
-
         return view.tasks(self, state)
 
     def phase_task(self, state: AxisState) -> str | None:
-
         return view.phase_task(state)
 
     def status_parts(self, state: AxisState) -> list[Part]:
-
         return view.status_parts(self, state)
 
     def document(self, state: AxisState) -> Mapping[str, Any]:
-
         return view.document(self, state)
 
 

@@ -270,7 +270,7 @@ class Repeated(AgesAction):
 
 
 def most(draft: Draft, make: Callable[[int], AgesAction]) -> Iterator[int]:
-    """Return how often something can be done: each number from 1 on."""
+    """Yield how often something can be done: each number from 1 on."""
 
     def allowed(times: int) -> bool:
         return not make(times).refusals(draft.play, draft.state)

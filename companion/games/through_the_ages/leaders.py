@@ -1,4 +1,5 @@
-"""A leader comes or goes: the tokens and the discount of the turn that go along (pp. 7, 16, 20)."""
+"""Let a leader come or go: the tokens and the discount of the turn that go along (pp. 7, 16,
+20)."""
 
 from __future__ import annotations
 

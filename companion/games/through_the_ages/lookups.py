@@ -89,7 +89,6 @@ def row(context: Context[TtaState], args: Args) -> Reply:
 
 
 def politics(context: Context[TtaState], args: Args) -> Reply:
-
     return politics_view.politics(context.play, context.state)
 
 

@@ -81,7 +81,6 @@ def overview(play: Play, state: TtaState) -> Overview:
 
 
 def _prices(play: Play, state: TtaState) -> list[Block]:
-
     return prices.blocks(play, state)
 
 

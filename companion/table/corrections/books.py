@@ -1,4 +1,4 @@
-"""Declares a game's corrections, and binds them to a state."""
+"""Declare a game's corrections, and bind them to a state."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def is_word(word: str) -> bool:
 
 
 def compiled(source: str, scope: Scope) -> Compiled:
-    """Return the expression that a text is. Raises Mistake."""
+    """Return the compiled expression of a text. Raises Mistake."""
     if len(source) > LONGEST:
         raise WrongExpression(
             f"the expression has more than {LONGEST} letters", "make it two, with 'let'"

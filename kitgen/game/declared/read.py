@@ -1,4 +1,4 @@
-"""Reads a `table.yaml`: every fault is placed, and said in the words of who wrote it."""
+"""Read a `table.yaml`: every fault is placed, and said in the words of who wrote it."""
 
 from __future__ import annotations
 

@@ -106,10 +106,10 @@ class AmphibiousAssault:
 def is_clear(
     rules: Rulings, edition: CombatEdition, winner: str, retreated: bool, left: Force
 ) -> bool:
-    """May transports unload after a sea battle (p. 17)?
+    """Return whether transports may unload after a sea battle (p. 17).
 
     Args:
-        retreated: did the attacker leave it?
+        retreated: whether the attacker left it.
         left: the enemy's units that are left in it.
     """
     if winner == ATTACKER or retreated or rules.landing_past == "nothing":

@@ -127,8 +127,8 @@ class BattleBoard:
         return self.enemy(volley.side).has(state, DESTROYER)
 
     def casualties_fire_back(self, attacker: State, defender: State) -> bool | None:
-        """Do casualties of the submarines' strike fire back in a round that begins so: all of
-        them, none, or (``None``) those of one side only (p. 13)?"""
+        """Return whether casualties of the submarines' strike fire back in a round that begins so;
+        None if only those of one side do (p. 13)."""
         struck = [
             (self.roster(side), state)
             for side, enemy, state in (

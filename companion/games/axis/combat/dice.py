@@ -56,7 +56,7 @@ class HitDistribution:
         return {}
 
     def backwards(self, grain: float) -> list[float]:
-        """Return the same from most hits down to one."""
+        """Return the chances of `struck` from most hits down to one."""
         return self.struck(grain)[::-1]
 
     def within(self, most: int, grain: float) -> tuple[int, list[float]]:

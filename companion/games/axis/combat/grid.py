@@ -70,7 +70,10 @@ class ChanceGrid:
                 row[d] += chance
 
     def add(self, mass: float, lost: Outcomes, struck: Outcomes) -> None:
-        """Add independent outcomes for both sides, times `mass`."""
+        """Add the outcomes of both sides, which are independent, times `mass`.
+
+        A run of neighbouring states is added to a row in one go, which is quicker than one by one.
+        """
         places, chances = struck
         if len(places) == 1:
             (d,) = places

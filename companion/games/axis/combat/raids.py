@@ -119,7 +119,7 @@ def check_bombers(edition: CombatEdition, bombers: Force) -> None:
 
 
 def rocket(edition: CombatEdition, *, guns: int, income: int, cash: int) -> Asking[RaidOutcome]:
-    """Yield rockets of so many AA guns at one complex; nothing can stop them (p. 18).
+    """Fire rockets of so many AA guns at one complex; nothing can stop them (p. 18).
 
     Range and the number of guns allowed are the caller's to check.
 

@@ -394,7 +394,7 @@ class _Battle:
         )
 
     def _leave(self, leaving: Mapping[int, int]) -> bool:
-        """Take units out of the battle; is the whole attacker gone?"""
+        """Take units out of the battle; return whether the whole attacker is gone."""
         roster = self.board.attacker
         for unit, count in _units(roster, leaving).items():
             self.withdrawn[unit] = self.withdrawn.get(unit, 0) + count

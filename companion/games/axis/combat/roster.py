@@ -129,7 +129,8 @@ class Roster:
         return known
 
     def _alive_of_many(self, states: Counts) -> Counts:
-        """Return the same of states as rows of an array: [kind, state]."""
+        """Return how many of each kind are alive in many states, the rows of an array: [kind,
+        state]."""
         from .arrays import np
 
         alive = np.zeros((len(self.kinds), len(states)), int)
@@ -166,7 +167,7 @@ class Roster:
         return sum(self.edition.unit(unit).cost * count for unit, count in self.units(state))
 
     def units(self, state: State) -> Units:
-        """Return the same as pairs."""
+        """Return the units left as pairs of type and number, also those of which none is left."""
         known = self._units.get(state)
         if known is None:
             known = tuple(zip(self._names, self.alive(state), strict=True))
@@ -212,7 +213,7 @@ class Roster:
         return any(map(alive.__getitem__, self._on_land))  # asked of every ending of a battle
 
     def lands_of_many(self, states: Counts) -> Flags:
-        """Return the same of states as rows of an array."""
+        """Return `lands` of many states, the rows of an array."""
         from .arrays import np
 
         lands: Flags = np.any(self._alive_of_many(states)[[*self._on_land]], axis=0)
@@ -238,7 +239,7 @@ class Roster:
         return known
 
     def capable_of_many(self, states: Counts) -> Flags:
-        """Return the same of states as rows of an array."""
+        """Return `capable` of many states, the rows of an array."""
         from .arrays import np
 
         capable: Flags = np.any(states[:, self._capable_elements], axis=1)
@@ -383,7 +384,8 @@ class Roster:
         return tuple(self._dice(self.alive(state), sides, min))
 
     def dice_of_many(self, states: Counts, sides: int) -> Counts:
-        """Return the same of states as rows of an array: [state, number needed less one]."""
+        """Return how many dice all units throw in a round of many states, the rows of an array:
+        [state, number needed less one]."""
         from .arrays import np
 
         counts = np.zeros((len(states), sides), int)

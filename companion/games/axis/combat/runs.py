@@ -149,7 +149,7 @@ def _cuts(kinds: Sequence[int]) -> list[int]:
 
 
 def _by_chance(kinds: Places, chance: Array) -> Places:
-    """Return other numbers for the kinds of chains: by their chances, the likeliest 0."""
+    """Return the kind of each chain, numbered anew by chance: the likeliest is 0."""
     order = np.argsort(-np.bincount(kinds, chance), kind="stable")
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))

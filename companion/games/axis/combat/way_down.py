@@ -306,7 +306,7 @@ def _line(numbers: Sequence[int]) -> Line:
 
 
 def _at(line: Line) -> slice | Places:
-    """Return the same as an index; as a slice, which copies nothing, where that can be."""
+    """Return a line as an index of arrays; as a slice, which copies nothing, where that can be."""
     if isinstance(line, range):
         return slice(line.start, line.stop if line.stop >= 0 else None, line.step)
     return line

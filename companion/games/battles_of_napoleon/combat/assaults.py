@@ -239,7 +239,7 @@ class Assault(Rolled, OnTheBoard, Announced):
 
     @classmethod
     def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
-        """Yield the hex from which it is made, where that is another than the unit's."""
+        """Ask for the hex from which it is made, if that is another than the unit's."""
         yield from ()
         return None
 

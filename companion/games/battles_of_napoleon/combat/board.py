@@ -1,4 +1,4 @@
-"""Reads a fight from the books: the units of a session and what was said about an attack."""
+"""Read a fight from the books: the units of a session and what was said about an attack."""
 
 from __future__ import annotations
 
