@@ -14,7 +14,8 @@ from companion.table.panels import BarRow, Bars, FigureRow, Figures, Panel
 
 
 def panels(play: Play, state: TtaState) -> list[Panel]:
-    """Culture, strength and science as bars; all figures of each civilisation; wonders of each."""
+    """Return culture, strength and science as bars; all figures of each civilisation; the wonders
+    of each."""
     world = play.world
     bars: dict[str, list[BarRow]] = {"culture": [], "strength": [], "science": []}
     rows = []
