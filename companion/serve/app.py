@@ -48,6 +48,7 @@ from companion.table.errors import (
 from companion.table.i18n import _
 from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
+from kitgen.web.languages import asked_language
 from kitgen.web.static import static_content
 
 T = TypeVar("T")
@@ -765,11 +766,7 @@ class Phones:
 
 def preferred_language(request: Request) -> str:
     """Return the first of our languages that a browser asks for."""
-    for part in request.headers.get("accept-language", "")[:200].split(","):
-        lang = part.strip()[:2].casefold()
-        if lang in i18n.LANGUAGES:
-            return lang
-    return "en"
+    return asked_language(request, i18n.LANGUAGES) or "en"
 
 
 async def _body(request: Request) -> dict[str, Any]:

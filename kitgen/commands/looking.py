@@ -19,9 +19,11 @@ from kitgen.game.sheets.online import copies_in_words
 from kitgen.kit.check import game_problems
 from kitgen.kit.gallery import make_gallery
 from kitgen.kit.output import OutputError
+from kitgen.kit.shelves import keep_shelf, shelf_of
 from kitgen.new_game.update import addresses_of
 from kitgen.press.errors import PressError
 from kitgen.press.papers import paper as named_paper
+from kitgen.preview.pages import LANGUAGES
 from kitgen.preview.run import PORT, run_preview
 from kitgen.preview.session import Session
 from kitgen.preview.start import run_start
@@ -110,7 +112,9 @@ def _make_proof(name: str, out: Path | None, amend: bool) -> None:
     """Make the proof of a game and print its page. What differs is counted on standard error."""
     try:
         game = load_game(name)
-        folder = out or Path("output/proof") / game.shelf
+        folder = out or Path("output/proof") / shelf_of(Path("output"), game)
+        if not out and (line := keep_shelf(Path("output"), game)):
+            say(f"{name}: {line}", err=True)
         with progress_bar(name) as progress:
             told = make_proof(game, folder, amend, progress)
     except DataError as error:
@@ -150,7 +154,7 @@ def preview_command(
     ] = "",
     port: Annotated[str, typer.Option(help="Where the page is; 0 takes any free port.")] = "",
     lang: Annotated[
-        str, typer.Option(help="Language to begin with; English if the game has it.")
+        str, typer.Option(help="Language of the page, and of the deck if it has it.")
     ] = "",
     paper: Annotated[str, typer.Option(help="The paper of the sheets.")] = "a4",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
@@ -180,8 +184,10 @@ def preview_command(
             raise misused(f"--follow: no table of '{game}' has an address as its file")
         session = Session(game, named_paper(paper))
         known = session.languages
-        spoken = language_of(known, lang, game) if known else lang or "en"
-        run_preview(session, at_port, spoken, ready, partial(say, err=True), follow, local)
+        own = lang if lang in known or lang not in LANGUAGES else ""  # the page alone may have it
+        spoken = language_of(known, own, game) if known else lang or "en"
+        tell = partial(say, err=True)
+        run_preview(session, at_port, spoken, ready, tell, follow, local, page_lang=lang)
     except DataError as error:
         raise fail("\n".join(as_lines(error.problems)), 1) from None
     except PressError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -32,12 +33,15 @@ from kitgen.preview.worker import Worker
 from kitgen.reports import unexpected
 from kitgen.web.guard import Guard
 from kitgen.web.hub import Hub
+from kitgen.web.languages import asked_language, language_of_system
 from kitgen.web.static import static_file
 from kitgen.web.templates import templates
 
 T = TypeVar("T")
 
 FOLDER = "preview"
+LANGUAGES = ("en", "cs")
+"""Languages of the page's own words."""
 STATIC = {
     "preview.css": "text/css",
     "preview.js": "text/javascript",
@@ -82,16 +86,24 @@ Watch = Callable[[], AbstractAsyncContextManager[None]]
 
 
 class Preview:
-    """The app of one session: `watching` is what goes on beside it as long as it is served; `tell`
+    """The app of one session, whose deck is in `lang` at first and its page in `page_lang` if that
+    is said: `watching` is what goes on beside it as long as it is served; `tell`
     says a sentence in the terminal."""
 
     def __init__(
-        self, session: Session, worker: Worker, hub: Hub, lang: str, tell: Callable[[str], None]
+        self,
+        session: Session,
+        worker: Worker,
+        hub: Hub,
+        lang: str,
+        tell: Callable[[str], None],
+        page_lang: str = "",
     ) -> None:
         self._session = session
         self._worker = worker
         self._hub = hub
         self._lang = lang
+        self._page_lang = page_lang
         self._token = Token()
         self._exporting = Exporting(session, hub, self._ask, self._token)
         self._desk = DeskPages(session.desk, self._ask, self._token)
@@ -196,6 +208,18 @@ class Preview:
     def _lang_of(self, request: Request) -> str:
         return request.query_params.get("lang") or self._lang
 
+    def _page_language(self, request: Request, spoken: str) -> str:
+        """Return the language of the page's own words: the one that was chosen there or for the
+        program, else that of the person, else that of the deck."""
+        wanted = (
+            request.query_params.get("page", ""),
+            self._page_lang,
+            asked_language(request, LANGUAGES),
+            language_of_system(os.environ, LANGUAGES),
+            spoken,
+        )
+        return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
+
     def _ink_of(self, request: Request) -> str:
         ink = request.query_params.get("ink", "full")
         return ink if ink in INKS else "full"
@@ -204,9 +228,12 @@ class Preview:
         lang, session = self._lang_of(request), self._session
         title, languages = await self._ask(lambda: (session.title(lang), session.languages))
         spoken = lang if lang in languages or not languages else self._lang
-        words = preview_words(spoken)
+        page_lang = self._page_language(request, spoken)
+        words = preview_words(page_lang)
         page = self._pages.get_template("page.html").render(
-            lang=spoken,
+            lang=page_lang,
+            spoken=spoken,
+            page_languages={name: language_name(name) for name in LANGUAGES},
             title=title,
             languages={name: language_name(name) for name in languages},
             words=words,

@@ -38,15 +38,16 @@ def run_preview(
     tell: Callable[[str], None],
     following: bool = False,
     local: bool = False,
+    page_lang: str = "",
 ) -> None:
-    """Serve until Ctrl-C, beginning with a language; `ready` is called with the address, `tell`
-    with the sentence about a fault. With `following` sheets at an address are fetched again and
-    again, `local` ones only if that is allowed. Raises PortTaken."""
+    """Serve until Ctrl-C, beginning with a language of the deck and one of the page; `ready` is
+    called with the address, `tell` with the sentence about a fault. With `following` sheets at an
+    address are fetched again and again, `local` ones only if that is allowed. Raises PortTaken."""
     at = listen(port, PORT)
     number = at.getsockname()[1]
     worker, hub = Worker(), Hub()
     worker.start()
-    preview = Preview(session, worker, hub, lang, tell)
+    preview = Preview(session, worker, hub, lang, tell, page_lang)
     folders = [session.folder, layouts_folder()]
     changed = partial(worker.ask, preview.changed)
 

@@ -34,9 +34,11 @@ from kitgen.parts.picture_names import ENDINGS
 from kitgen.preview.dropped import Dropped, NotThere
 from kitgen.preview.exporting import typed
 from kitgen.preview.making import begin_process, interrupt
+from kitgen.preview.pages import LANGUAGES
 from kitgen.preview.taking import ICON_ENDINGS, is_of_icons
 from kitgen.preview.token import Token, posted
 from kitgen.web.guard import Guard, own_hosts
+from kitgen.web.languages import asked_language, language_of_system
 from kitgen.web.serve import LOOPBACK, listen, serve
 from kitgen.web.static import static_file
 from kitgen.web.templates import templates
@@ -47,8 +49,6 @@ STATIC = {
     "start.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
-LANGUAGES = ("en", "cs")
-"""Languages of the page, and of games that begin here."""
 LOOKS = ("", *BEGINNINGS)
 """Looks of games that begin here; the plain one has no name."""
 MOST_LINES = 60
@@ -139,7 +139,7 @@ class StartPage:
         local: bool = False,
     ) -> None:
         self._folder = folder
-        self._lang = lang if lang in LANGUAGES else LANGUAGES[0]
+        self._lang = lang
         self._more = more
         self._follow = follow
         self._local = ["--local"] if local else []
@@ -186,8 +186,14 @@ class StartPage:
         self._dropped.close()
 
     def _lang_of(self, request: Request) -> str:
-        lang = request.query_params.get("lang", "")
-        return lang if lang in LANGUAGES else self._lang
+        """Return the language of the page: the one that was chosen, else that of the person."""
+        wanted = (
+            request.query_params.get("lang", ""),
+            self._lang,
+            asked_language(request, LANGUAGES),
+            language_of_system(os.environ, LANGUAGES),
+        )
+        return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
 
     async def _page(self, request: Request) -> Response:
         lang = self._lang_of(request)

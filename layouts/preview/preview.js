@@ -20,7 +20,7 @@ const asked = new URLSearchParams(location.search);
 const field = (name) => options.elements[name];
 const chosen = (name) => (field(name) ? field(name).value : '');
 const ticked = (name) => field(name).checked;
-const lang = () => chosen('lang') || document.documentElement.lang;
+const lang = () => chosen('lang') || document.body.dataset.deck;
 
 function restore() {
   for (const name of ['q', 'part', 'file', 'ink', 'sight', 'zoom']) {
@@ -34,6 +34,7 @@ function restore() {
 
 function remember() {
   const kept = new URLSearchParams({ lang: lang() });
+  if (asked.has('page')) kept.set('page', asked.get('page'));
   for (const name of ['q', 'part', 'file', 'sight']) if (chosen(name)) kept.set(name, chosen(name));
   if (chosen('ink') !== 'full') kept.set('ink', chosen('ink'));
   if (chosen('zoom') !== '0') kept.set('zoom', chosen('zoom'));
@@ -551,6 +552,7 @@ options.addEventListener('submit', (event) => event.preventDefault());
 options.addEventListener('input', (event) => {
   const { name } = event.target;
   if (name === 'lang') { remember(); location.search = new URLSearchParams([...new URLSearchParams(location.search), ['lang', lang()]].reverse()); return; }
+  if (name === 'page') { remember(); location.search = new URLSearchParams([...new URLSearchParams(location.search)].filter(([key]) => key !== 'page').concat([['page', chosen('page')]])); return; }
   if (name === 'ink') { remember(); load(); if (tab === 'play') $('#play').dispatchEvent(new Event('opened')); return; }
   filter();
 });

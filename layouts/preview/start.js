@@ -130,7 +130,7 @@ function opener(game) {
     button.textContent = words.opening;
     const answer = await post('/open', { game });
     const { address, lines } = answer && answer.ok ? await answer.json() : {};
-    if (address) { location.assign(`${address}?lang=${lang}`); return; }
+    if (address) { location.assign(`${address}?lang=${lang}&page=${lang}`); return; }
     button.disabled = false;
     button.textContent = words.open;
     if (lines) say(button.closest('.maker'), words.failed, lines, true);
