@@ -356,7 +356,7 @@ class Chain:
 
     @cached_property
     def _rungs(self) -> tuple[list[int | None], list[bool]]:
-        """For each rung the one below it, and whether the battle goes on there."""
+        """Return of each rung the one below it, and whether the battle goes on there."""
         side_states, rung_of = self.attacker, self._rung_of
         below = [side_states.below(a) for a in side_states.order]
         return (
