@@ -85,7 +85,14 @@ function figure({ title, icon, value, note, share }, icons) {
 // all of them have room.
 export function layMats(box) {
   if (!shown.length || !shown.every((one) => one.board.width)) return;
-  const { clientWidth, clientHeight } = box, gap = parseFloat(getComputedStyle(box).columnGap) || 0, many = shown.length;
+  for (const size of ['--mat-height', '--card']) box.style.setProperty(size, '0px'); // what was laid before takes no room
+  const room = box.clientHeight;
+  layIn(box, room);
+  if (box.clientHeight < room) layIn(box, box.clientHeight); // something else took of it
+}
+
+function layIn(box, clientHeight) {
+  const { clientWidth } = box, gap = parseFloat(getComputedStyle(box).columnGap) || 0, many = shown.length;
   const ratio = Math.min(...shown.map((one) => one.board.whole().width / one.board.whole().height)), carded = shown.some((one) => !one.cards.hidden);
   let best = { high: -1 };
   for (let columns = many; columns > 0; columns -= 1) {

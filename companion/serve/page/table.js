@@ -188,5 +188,6 @@ async function fresh() {
 }
 
 addEventListener('resize', () => { if (now) fit(); });
+new ResizeObserver(() => layMats($('#mats'))).observe($('#mats')); // what stands around them has more to say, or less
 fresh();
 listen(fresh);
