@@ -1,4 +1,4 @@
-"""Starts the program. Stopping it while it is still loading shows no traceback."""
+"""Start the program. Stopping it while it is still loading shows no traceback."""
 
 from __future__ import annotations
 

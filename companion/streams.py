@@ -1,5 +1,5 @@
-"""Reads from and writes to a terminal, a pipe or a file. No letter can make it raise, and no text
-can command the terminal."""
+"""Read from and write to a terminal, a pipe or a file. No letter can make it raise, and no text can
+command the terminal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LOOKALIKES = {
 }
 _COMMANDS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 _OURS = "\x1b\\[1m(?P<inside>.*)\x1b\\[0m"
-"""A line in bold, as `companion.table.render` makes it."""
+"""Pattern of a line in bold, as `companion.table.render` makes it."""
 
 
 def settle() -> None:

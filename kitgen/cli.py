@@ -15,8 +15,9 @@ from kitgen.game.problems import nearest
 
 
 class _Command(TyperCommand):
-    """A command that refuses empty words, as a script types them for an unset variable: they would
-    mean the whole kit, or the current folder. For too many words it shows how they are one name."""
+    """A command that refuses empty words, which a script types for an unset variable: they would
+    mean the whole kit, or the current folder. If there are too many words it shows how to make them
+    one name."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         for before, word in zip(["", *args], args, strict=False):
@@ -40,8 +41,9 @@ class _Command(TyperCommand):
 
 
 class _Group(TyperGroup):
-    """A group that loads the module of a command when that command is asked for: one that draws
-    needs libraries that another has no use for. For an unknown command it names the nearest."""
+    """A group that loads the module of a command only when that command is asked for, since one
+    that draws needs libraries that others do not. It answers an unknown command with the nearest
+    one."""
 
     listed: Mapping[str, Listed] = {}
 

@@ -18,7 +18,8 @@ STEP = "\x1e"
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Progress | None]:
-    """Gives a function to call with what is being made; its line is wiped at the end."""
+    """Give a function to call with what is being made, None without a terminal; its line is wiped
+    at the end."""
     stream = sys.stderr
     if os.environ.get(LINES) == "lines":
         yield _tell

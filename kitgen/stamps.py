@@ -1,4 +1,4 @@
-"""Whether files are as they were: their times and sizes."""
+"""Tell whether files are as they were, by their times and sizes."""
 
 from __future__ import annotations
 

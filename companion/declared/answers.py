@@ -1,4 +1,4 @@
-"""Answers the questions of a deed allow, and the reason an answer does not fit."""
+"""Answers that the questions of a deed allow, and why another one does not fit."""
 
 from __future__ import annotations
 

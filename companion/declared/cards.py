@@ -21,9 +21,9 @@ from companion.table.settable import Settable
 from kitgen.game.declared.model import Declared
 
 CHANCE = "chance"
-"""The choice that has the number of chance."""
+"""Choice that has the number of chance."""
 UNSEEN = "?"
-"""A card of which only the back is known; a number of chance that is not."""
+"""Card of which only the back is known, or an unknown number of chance."""
 MOST_CARDS = 1_000
 
 
@@ -45,12 +45,12 @@ class Cards:
 
 
 def backs(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return as many cards face down."""
+    """Return the same number of cards face down."""
     return (UNSEEN,) * len(cards)
 
 
 DOT = "."
-"""Between a stock, a holding or a deck and its row, in the keys of an offer."""
+"""Sign between a stock, a holding or a deck and its row, in the keys of an offer."""
 
 
 def with_card_backs(declared: Declared, goods: Mapping[str, int]) -> dict[str, int]:

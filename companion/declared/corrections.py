@@ -44,7 +44,7 @@ def kind_of(world: World, key: str, module: str) -> type[correction.Correction[P
 
 
 class Correction(correction.Correction[Play, State]):
-    """The books put right."""
+    """A correction of the books of a declared game."""
 
     def impossible(self, play: Play, before: State, after: State) -> list[Refusal]:
         """Return what the books cannot hold: more than the bank has, a card twice, an order without
@@ -156,7 +156,7 @@ def _piles(world: World) -> list[SettablePlace]:
 # ---- cards that lie open, or are used ------------------------------------------------------------
 
 PILES = "decks"
-"""Stands for a table of the decks."""
+"""Name used in place of a table of the decks."""
 OPEN, USED = N_("open"), N_("used")
 LYING = (OPEN, USED)
 CARDS = N_("cards by their names")
@@ -187,7 +187,8 @@ def _lying(word: str, _play: Play, state: State, rows: Rows) -> Any:
 
 
 def _lay(play: Play, state: State, change: SetValue) -> State:
-    """Raises ValueError for what are no cards."""
+    """Return the state with a deck's cards laid as corrected. Raises ValueError for what are no
+    cards."""
     name, value = change.rows[0], change.value
     table = play.world.declared.decks[name].table
     if not isinstance(value, list | tuple) or not set(value) <= set(play.world.ids(table)):

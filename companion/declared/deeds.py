@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from companion.declared import flow
-from companion.declared.answers import (
-    bounds,
-    candidates,
-    countable,
-    is_hopeless,
-    known_as,
-    limits,
-    misfit,
-)
+from companion.declared.answers import is_hopeless, known_as, misfit
 from companion.declared.cards import UNSEEN
 from companion.declared.fighting import (
     BattleAnswers,
+    chosen,
     dice_thrown,
     replayed,
     retold,
@@ -32,27 +23,24 @@ from companion.declared.fighting import (
 )
 from companion.declared.fights import DeclaredBattle
 from companion.declared.ledger import Ledger, Unseen, why, with_deed
+from companion.declared.questions import Draft, field_name, field_of, nothing_fits, seat_of
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import actions
-from companion.table.actions import Action, Ask, Asking, Input, Purse, action, field, kept
+from companion.table.actions import Ask, Asking, Input, action, field, kept
 from companion.table.battles import RetoldBattle, Throw
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.i18n import N_, _
-from companion.table.inputs import FLAG, NUMBER, counts_of, one_of, some_of
+from companion.table.inputs import NUMBER, one_of
 from companion.table.reply import Block, Reply
 from companion.table.rules import Step
 from companion.table.sealed import seal_text, unseal_text
-from companion.table.words import Vocabulary, read_number
+from companion.table.words import Vocabulary
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import HAND, TURNS, Asked, Deed, Fight, Results
+from kitgen.game.declared.model import TURNS, Asked, Deed, Fight, Results
 
 if TYPE_CHECKING:
     from companion.declared.fighting import BattleAnswers, BattleReport
-
-Draft = actions.Draft[Play, State]
-MOST_LISTED = 20
-"""Most numbers listed one by one."""
 
 
 class TableAction(actions.Action[Play, State]):
@@ -95,7 +83,8 @@ def cannot_be_reckoned(error: Unreckoned, page: str = "") -> Refusal:
 
 @dataclass(frozen=True, slots=True)
 class WhenOpen:
-    """Open in its phases, to whoever's turn it is, as often as the deed may be done."""
+    """Gate of a deed: open in its phases, to the seat whose turn it is, as often as the deed may be
+    done."""
 
     deed: Deed | When
 
@@ -149,11 +138,11 @@ class DeedAction(TableAction):
     @classmethod
     def _refuse_if_hopeless(cls, draft: Draft) -> None:
         """Raise RefusedError if nothing can answer one of the questions."""
-        world, seat = draft.play.world, _seat(draft)
+        world, seat = draft.play.world, seat_of(draft)
         for asked in cls.deed.asked:
             if is_hopeless(world, draft.state, seat, asked):
                 closed = cls.gate.refusals(draft.play, draft.state)
-                draft.refuse(closed or [_nothing_fits(world, asked, cls.deed.page)])
+                draft.refuse(closed or [nothing_fits(world, asked, cls.deed.page)])
 
     @classmethod
     def _asked(cls) -> list[str]:
@@ -446,21 +435,11 @@ def _refuse_misfit(draft: Draft, named: Mapping[str, str], asked: Asked | None, 
         return
     answers = {key: draft.answers[name] for key, name in named.items() if name in draft.answers}
     try:
-        text = misfit(draft.play.world, draft.state, _seat(draft), asked, answers, value)
+        text = misfit(draft.play.world, draft.state, seat_of(draft), asked, answers, value)
     except Unreckoned:
         return
     if text:
         raise UsageError(f"{text}.")
-
-
-def _seat(draft: Draft) -> str:
-    """Return the seat that does the deed."""
-    return str(draft.answers.get("by") or draft.state.turn)
-
-
-def _nothing_fits(world: World, asked: Asked, page: str) -> Refusal:
-    what = world.said(asked.help).rstrip(".")
-    return Refusal(f"{what}: " + _("nothing is legal here now"), page)
 
 
 # ---- classes -------------------------------------------------------------------------------------
@@ -486,8 +465,6 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
                 NUMBER, RETREAT, default=None, option="retreat", metavar="ROUNDS"
             )
             if deed.fight.chooses:
-                from companion.declared.fighting import chosen
-
                 fields["losses"] = tuple[Mapping[str, int], ...]
                 body |= {"losses": kept(default=()), "inputs": chosen(deed.fight)}
     made: type[DeedAction] = type(
@@ -508,7 +485,6 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[DeedAction]
 
 WHO = N_("Who does it.")
 RETREAT = N_("Retreat after so many rounds; with --odds: the chances after so many.")
-_TAKEN = ("by", "deed", "named", "given", "seat", "ledger", "fell", "known", "losses")
 
 
 def playing(draft: Draft) -> list[str]:
@@ -540,156 +516,3 @@ def help_of(world: World, deed: Deed) -> Mapping[str, str]:
 def _seats(draft: Draft) -> Vocabulary:
     world = draft.play.world
     return world.vocabulary(world.declared.seats.table).only(draft.state.order)
-
-
-def _card_text(draft: Draft, card: str) -> str:
-    """Return the text of a card; empty if its table has no `text`."""
-    world: World = draft.play.world
-    tables = (deck.table for deck in world.declared.decks.values())
-    table = next((table for table in tables if card in world.ids(table)), "")
-    return (world.game.words(world.lang()).get(table, card, "text") or "") if table else ""
-
-
-def field_name(asked: Asked) -> str:
-    """Return the field name of a question."""
-    return asked.id + ("_" if hasattr(Action, asked.id) or asked.id in _TAKEN else "")
-
-
-def field_of(
-    asked: Asked, named: Mapping[str, str], world: World, deed: Deed | None = None
-) -> tuple[Any, Any]:
-    """Return the type and the field declaration of a question."""
-    before = {key: name for key, name in named.items() if key != asked.id}
-    help = world.message(asked.help)
-    more: dict[str, Any] = {"key": asked.id} if named[asked.id] != asked.id else {}
-    if asked.what == "card" and asked.where == HAND:
-        more["private"] = not world.declared.decks[asked.deck].shown
-    says = _card_text if asked.what == "card" else None
-
-    def words(draft: Draft) -> Vocabulary:
-        vocabulary = draft.play.world.vocabulary(asked.table)
-        return vocabulary.only(draft.state.order) if asked.what == "seat" else vocabulary
-
-    def answers(draft: Draft) -> dict[str, Any]:
-        return {key: draft.answers.get(name) for key, name in before.items()}
-
-    def legal(draft: Draft) -> Sequence[Any]:
-        with suppress(Unreckoned):
-            return candidates(draft.play.world, draft.state, _seat(draft), asked, answers(draft))
-        return ()
-
-    def numbers(draft: Draft) -> Sequence[int]:
-        with suppress(Unreckoned):
-            least, most = bounds(draft.play.world, draft.state, _seat(draft), asked, answers(draft))
-            return range(least, most + 1) if most - least < MOST_LISTED else ()
-        return ()
-
-    def counted(draft: Draft) -> Sequence[Any]:
-        with suppress(Unreckoned):
-            rows = countable(draft.play.world, draft.state, _seat(draft), asked, answers(draft))
-            return [{row: 1} for row in rows]
-        return [{row: 1} for row in words(draft).ids]
-
-    def idle(draft: Draft) -> Sequence[Refusal]:
-        return [_nothing_fits(draft.play.world, asked, deed.page if deed is not None else "")]
-
-    def most(draft: Draft) -> Mapping[str, int]:
-        with suppress(Unreckoned):
-            return limits(draft.play.world, draft.state, _seat(draft), asked, answers(draft))
-        return {}
-
-    def noted(draft: Draft, answer: Any) -> str:
-        if deed is None:
-            return ""
-        from companion.declared import yields
-
-        world, given = draft.play.world, {**answers(draft), asked.id: answer}
-        held = _held(draft, asked, answer, _seat(draft))
-        entries = yields.changes(world, draft.state, _seat(draft), deed, given)
-        return " · ".join(filter(None, (held, yields.told(world, draft.state, entries, answer))))
-
-    def purse(draft: Draft) -> Purse | None:
-        if deed is None:
-            return None
-        from companion.declared import yields
-
-        given = {row: {**answers(draft), asked.id: {row: 1}} for row in legal(draft)}
-        return yields.purse(draft.play.world, draft.state, _seat(draft), deed, given)
-
-    if asked.optional:
-        more["default"] = None
-    if asked.what == "flag":
-        return bool, field(
-            FLAG, help, default=False, option=asked.id.replace("_", "-"), **_key(more)
-        )
-    if asked.what == "number":
-        return _maybe(int, asked), field(_number(), help, legal=numbers, **more)
-    if asked.what == "word":
-        kinds = asked.words
-
-        def choices(draft: Draft) -> Vocabulary:
-            world = draft.play.world
-            return Vocabulary.of(
-                _("choices"), {key: world.texts(texts) for key, texts in kinds.items()}
-            )
-
-        return _maybe(str, asked), field(
-            one_of(choices), help, legal=lambda _draft: list(kinds), **more
-        )
-    if asked.what == "counts":
-        input = counts_of(lambda draft: words(draft).only(legal(draft) or words(draft).ids))
-        if asked.most is not None:
-            input = input._replace(limits=most)
-        return Mapping[str, int], field(
-            input,
-            help,
-            legal=counted,
-            idle=idle,
-            noted=noted,
-            purse=purse,
-            **more,
-        )
-    if asked.many:
-        several = some_of(words)._replace(says=says)
-        return tuple[str, ...], field(several, help, legal=legal_several(legal), **_many(more))
-    single = one_of(words)._replace(says=says)
-    return _maybe(str, asked), field(single, help, legal=legal, noted=noted, **more)
-
-
-def _held(draft: Draft, asked: Asked, card: str, seat: str) -> str:
-    """Return how often a card lies in its place: `2×`. Empty if it lies there once."""
-    if asked.what != "card":
-        return ""
-    cards = getattr(draft.state, asked.deck)
-    lying = cards.hands.get(seat, ()) if asked.where == HAND else getattr(cards, asked.where)
-    count = Counter(lying)[card]
-    return f"{count}×" if count > 1 else ""
-
-
-def legal_several(legal: Any) -> Any:
-    """Return a function that lists single rows as answers to a question that takes several."""
-    return lambda draft: [(row,) for row in legal(draft)]
-
-
-def _many(more: dict[str, Any]) -> dict[str, Any]:
-    return {**more, "default": ()} if "default" in more else more
-
-
-def _key(more: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in more.items() if key == "key"}
-
-
-def _maybe(kind: Any, asked: Asked) -> Any:
-    return kind | None if asked.optional else kind
-
-
-def _number() -> Input[int]:
-    """Return the input of a number that is found by its place on the line, with more words after
-    it."""
-
-    def lead(_draft: Any, words: Sequence[str]) -> tuple[int, list[str]]:
-        if not words:
-            raise UsageError(_("A number is missing."))
-        return read_number(words[0].rstrip(",")), list(words[1:])
-
-    return NUMBER._replace(lead=lead, number=False, picked=False, form="number")

@@ -33,7 +33,7 @@ Fell = tuple[tuple[int, ...], ...]
 Losses = tuple[Mapping[str, int], ...]
 """The hits of each unit, as often as somebody chose them."""
 LIKELIEST = 8
-"""Ends that are told one by one."""
+"""Number of likeliest ends that are told one by one."""
 
 
 class BattleAnswers(NamedTuple):
@@ -45,8 +45,8 @@ class BattleAnswers(NamedTuple):
 
 
 class BattleReport(NamedTuple):
-    """A battle as it went: what its deed knows by name, a sentence for each roll and choice, and
-    why the answers are not those that were asked for; empty where they are."""
+    """Report of a battle: the names its deed knows, a sentence for each roll and choice, and why
+    the answers differ from those asked for; empty if they do not."""
 
     names: Mapping[str, Any]
     told: Sequence[str]

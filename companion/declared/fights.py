@@ -31,7 +31,7 @@ MOST_DICE, MOST_HITS, MOST_PAIRS, MOST_ROUNDS = 120, 200, 2_600, 60
 """Limits: dice of one roll, hits that a side takes, pairs of hits taken that are weighed, rounds
 that are fought."""
 MOST_PRODUCTS = 6_000_000
-"""Chances that are multiplied for one answer: a few seconds."""
+"""Most chances that are multiplied for one answer: a few seconds."""
 SIDES = (ATTACKER, DEFENDER)
 NO_ONE = "nobody"
 HitsTaken = tuple[int, int]
@@ -52,8 +52,8 @@ class Thrown(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """A side that has taken hits, and says which of its units they are: any of those that can take
-    them, each so many; a hurt one takes its next before another of its kind."""
+    """Hits on a side that says which units take them: any of those that can, each so many. A hurt
+    unit takes its next hit before another of its kind."""
 
     side: str
     seat: str
@@ -75,11 +75,11 @@ class BattleStanding(NamedTuple):
     lost: Mapping[str, Mapping[str, int]]
     rounds: int
     over: bool
-    """True if a side is gone, or neither can hit any more."""
+    """Whether a side is gone, or neither can hit any more."""
 
     @property
     def won(self) -> str:
-        """Return the only side with units left; 'nobody' if both or neither have some."""
+        """Only side with units left; 'nobody' if both or neither have some."""
         there = [side for side in SIDES if any(self.left[side].values())]
         return there[0] if len(there) == 1 else NO_ONE
 
@@ -94,7 +94,7 @@ def _both(left: Sequence[Mapping[str, int]]) -> bool:
 
 
 class DeclaredBattle:
-    """A battle as it is declared, with those who fight it. Raises Unreckoned."""
+    """A declared battle with those who fight it. Raises Unreckoned."""
 
     def __init__(self, ledger: Ledger, fight: Fight) -> None:
         self.fight = fight
@@ -425,8 +425,7 @@ class Lookup:
 
     @cached_property
     def column(self) -> str:
-        """Return the last column whose ratio or difference is reached; the first column if none
-        is."""
+        """Last column whose ratio or difference is reached; the first column if none is."""
         best = self.results.columns[0]
         for column in self.results.columns:
             if column.defence:

@@ -15,7 +15,7 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import NOBODY, NOW, ROUND, TURN, TURNS, Phase
 
 _MOST_PHASES = 200
-"""Phases that go by at once."""
+"""Most phases that go by at once."""
 
 
 def first_state(world: World, choices: Mapping[str, str]) -> State:

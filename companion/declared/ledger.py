@@ -1,4 +1,4 @@
-"""Works out deeds on a copy of the books and changes them.
+"""Work out deeds on a copy of the books, and change them.
 
 Effects never fail. A payment or a gain that is too large goes as far as it can and is noted among
 the `shortfalls`. A check whether a deed is allowed reads them; replaying an old log does not. What
@@ -23,7 +23,7 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Effect, Expression, Stock, TextTemplate
 
 MOST_STEPS = 50_000
-"""Lookups and effects of one command."""
+"""Most lookups and effects of one command."""
 TOO_LONG = N_("it takes too many steps")
 REASONS = (
     N_("it divides by 0"),
@@ -32,7 +32,7 @@ REASONS = (
     N_("a deck has too many cards"),
     N_("there are too many dice"),
 )
-"""Why a figure may not be reckoned, as `Unreckoned` says it."""
+"""Reasons why a figure cannot be worked out, as `Unreckoned` says them."""
 
 
 def why(error: Unreckoned) -> str:
@@ -41,11 +41,11 @@ def why(error: Unreckoned) -> str:
 
 
 class Unseen(Unreckoned):
-    """Raised if a figure depends on a card that the asking seat may not know."""
+    """Error: a figure depends on a card that the asking seat may not know."""
 
 
 class SumItem(NamedTuple):
-    """A line of a sum: what it is, and how much."""
+    """A line of a sum: its name, and how much."""
 
     name: str
     amount: int
@@ -106,7 +106,7 @@ class Ledger:
 
     @property
     def seats(self) -> list[str]:
-        """Return the seats that play, in this round's order."""
+        """Seats that play, in this round's order."""
         seats: list[str] = self.names["seats"]
         return seats
 
@@ -331,7 +331,7 @@ class Ledger:
         return amount
 
     def _lack_of_room(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> str:
-        """Return what tells that an owner has too little room for a gain; empty if it fits."""
+        """Return the sentence that an owner has too little room for a gain; empty if it fits."""
         room = self._room(stock, owner, row)
         if room is None or amount <= room:
             return ""
@@ -405,7 +405,8 @@ class Ledger:
     def _bound_text(
         self, stock: Stock, owner: str | None, row: str | None, value: int, wanted: int
     ) -> str:
-        """Return what tells of a figure that met its bound: `Price: Anna comes to 9, not to 12`."""
+        """Return the sentence about a figure that met its bound: `Price: Anna comes to 9, not to
+        12`."""
         text = _("{what}: {who} comes to {n}, not to {wanted}")
         if owner is None:
             text = _("{what}: it comes to {n}, not to {wanted}")
@@ -413,7 +414,7 @@ class Ledger:
         return text.format(what=what, who=who, n=value, wanted=wanted)
 
     def _land(self, stock: Stock, owner: str | None, value: int) -> None:
-        """Do what the space of a track says to whoever comes to it."""
+        """Carry out the effects of a track's space for the owner that comes to it."""
         outer = self.names
         space = self.world.ids(stock.spaces)[value]
         self.names = {**outer, "space": space, "owner": owner}

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 MOST_FILES, MOST_BYTES = 5_000, 100_000_000
 """Most files and bytes of a packed folder, pictures included."""
 MOST_LISTED = 4_000_000
-"""Bytes of a zip's own list of what is in it."""
+"""Most bytes of a zip's own list of its contents."""
 DEEPEST = 12
-"""Folders within each other."""
+"""Deepest nesting of folders."""
 GAME = "game.yaml"
 PACKED_SESSION = "pack.json"
-"""A file that a packed session has, and no packed game."""
+"""File that a packed session has, and no packed game."""
 _PART = re.compile(r"(?!\.{1,2}\Z)[^\\/:\0-\x1f]{1,120}\Z")
-"""A part of the name of a file that leads nowhere else."""
+"""Pattern of a part of a file name that leads nowhere else."""
 _CHUNK = 1 << 16
 _STORED, _DEFLATED = 0, 8
 """Compression methods that are accepted; others may take as much memory as the zip says."""
@@ -124,7 +124,7 @@ def _wanted(path: Path, listed: Iterable[ZipInfo]) -> Mapping[str, ZipInfo]:
 
 
 def _check(path: Path, member: ZipInfo, name: str) -> None:
-    """Raises CompanionError for what no folder of a game has, links among it."""
+    """Raise CompanionError for what no folder of a game has, links among it."""
     mode = member.external_attr >> 16
     ordinary = not S_IFMT(mode) or S_ISREG(mode) or S_ISDIR(mode)
     parts = name.split("/")

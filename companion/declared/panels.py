@@ -26,7 +26,7 @@ from companion.table.panels import (
 from kitgen.game.declared.model import Stock
 
 MOST_BARS = 3
-"""Figures of an owner that each have bars; more stand in a table."""
+"""Most figures of an owner that each have bars; more stand in a table."""
 
 
 def panels(world: World, state: State, owners: Sequence[str]) -> list[Panel]:

@@ -1,4 +1,4 @@
-"""Makes the scene of a declared game from its declaration alone: holdings and stocks on the places
+"""Make the scene of a declared game from its declaration alone: holdings and stocks on the places
 that bear their rows' ids, markers on tracks, hands and open cards. A `board:` of the declaration
 says with which pieces or symbol, and on whose mat.
 
@@ -98,8 +98,7 @@ def _mats(ledger: Ledger, kit: _Kit) -> Iterator[Board]:
 
 
 def _in_cells(world: World) -> dict[str, tuple[str, str]]:
-    """Return, of each row that is printed in one cell as a town is in a hex, its cell and its
-    name."""
+    """Return cell and name of each row that is printed in one cell, as a town is in a hex."""
     places: dict[str, tuple[str, str]] = {}
     for table in world.game.tables.values():
         if not {"column", "row"} <= {*table.columns}:

@@ -15,18 +15,16 @@ from companion.declared.cards import UNSEEN
 from companion.declared.deeds import (
     WHO,
     DeedAction,
-    Draft,
     WhenOpen,
     cannot_be_reckoned,
     doer,
-    field_name,
-    field_of,
     help_of,
     playing,
     shown,
     spent,
 )
 from companion.declared.ledger import Ledger, Unseen
+from companion.declared.questions import Draft, field_name, field_of
 from companion.declared.secret_answers import RevealedAnswer
 from companion.declared.state import SEALED, State
 from companion.declared.world import Play, World

@@ -17,9 +17,11 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion import __version__
+from companion.declared.packed import PACKED_SESSION, holds, unpack
 from companion.declared.world import World
 from companion.table import lexicon
 from companion.table.catalogue import ListedAction
@@ -61,10 +63,6 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     id is among the `others`, which have rules in Python. Raises CompanionError with every
     fault."""
     if is_packed(str(folder)):
-        from tempfile import TemporaryDirectory
-
-        from companion.declared.packed import PACKED_SESSION, holds, unpack
-
         if holds(folder, PACKED_SESSION):
             message = _("{path} is a packed session: 'companion unpack {path}' takes it over.")
             raise CompanionError(message.format(path=folder))
@@ -132,7 +130,7 @@ FIXED = ("next", "set", "can", "odds", "hand", "accept")
 
 
 def refuse_names(declared: Declared) -> None:
-    """Raises CompanionError where a deed is called as a command of the program is, which would be
+    """Raise CompanionError where a deed is called as a command of the program is, which would be
     meant in its place."""
     names = (*FIXED, *(verb.name for verb in TABLE_VERBS))
     taken = {

@@ -15,7 +15,8 @@ from companion.table.settable import Settable
 from kitgen.game.declared.model import Declared, Stock
 
 ANY = "|"
-"""Between the tables of those who may have something; behind the last one where nobody may."""
+"""Sign between the tables of those who may have something; behind the last one, nobody may have it
+too."""
 
 
 def _lies(answer: HiddenValue) -> bool:
@@ -24,7 +25,7 @@ def _lies(answer: HiddenValue) -> bool:
 
 
 SEALED = Seen(SEAT, others_see=lambda _text: UNSEEN, hidden=_lies)
-"""A secret answer, until all have answered."""
+"""Marker of a secret answer, until all have answered."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class State:
 
 
 Told = Callable[[Mapping[str, str], str], str]
-"""Makes the message that a field of the books is told by, of its names and its id."""
+"""Function of names and id that makes the message a field of the books is told by."""
 
 
 def state_class(declared: Declared, commands: Sequence[str], told: Told) -> type[State]:

@@ -16,7 +16,6 @@ from companion.declared.cards import CHANCE, DOT, UNSEEN, with_card_backs
 from companion.declared.deeds import (
     WHO,
     DeedAction,
-    Draft,
     TableAction,
     WhenOpen,
     cannot_be_reckoned,
@@ -26,6 +25,7 @@ from companion.declared.deeds import (
     spent,
 )
 from companion.declared.ledger import Ledger, with_deed
+from companion.declared.questions import Draft
 from companion.declared.state import State, TradeOffer
 from companion.declared.wares import listed, seal_hidden, unseal_hidden, wares
 from companion.declared.world import Play, World
@@ -40,7 +40,7 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Deed
 
 FOR = N_("for")
-"""Between what is given and what is got: `2 wood for 3 coins`."""
+"""Word between what is given and what is got: `2 wood for 3 coins`."""
 
 
 # ---- what can be traded --------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def told(world: World, deed: Deed, offer: TradeOffer, text: str) -> str:
 
 
 class TradeDeed(DeedAction):
-    """`trade petr 2 wood for 3 coins`."""
+    """A trade of two seats: `trade petr 2 wood for 3 coins`."""
 
     partner: str
     gives: Mapping[str, int]
@@ -155,7 +155,7 @@ class TradeDeed(DeedAction):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str] | None:
-        """Split the words into who trades with whom, what is given, and after `for` what is got."""
+        """Divide the words into both traders, what is given, and after `for` what is got."""
         parts: dict[str, str] = {}
         left = list(words)
         named = ["by"] if cls.deed.anybody and not draft.seat else []
@@ -327,7 +327,7 @@ def offered(draft: Draft) -> list[str]:
 
 @action
 class Accept(TableAction):
-    """An offer accepted by whom it was made to."""
+    """An offer accepted by the seat that it was made to."""
 
     replies = True
     seat: str = field(one_of(_seats), N_("Whose offer."), legal=offered, sole=True, key="of")

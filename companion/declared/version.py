@@ -1,4 +1,5 @@
 """The version of the rules that all declared games share."""
 
 VERSION = "1"
-"""Changes whenever an old log of any declared game may fold to another state than before."""
+"""Version of declared games. It changes whenever an old log of any of them may fold to another
+state than before."""

@@ -30,7 +30,7 @@ from kitgen.game.declared.model import TURNS, Deck, Deed, Stock
 
 PLAYERS, BANK, DECKS, HAND = N_("players"), N_("bank"), N_("decks"), N_("hand")
 MOST_COLUMNS = 6
-"""Figures beside a name."""
+"""Most columns of figures beside a name."""
 
 
 def overview(world: World, state: State) -> Overview:
@@ -180,7 +180,6 @@ def _in_python(world: World, state: State, entry: ListedAction) -> bool:
 
 
 def _open(world: World, state: State, deed: str) -> bool:
-
     declared = world.declared.deeds[deed]
     if WhenOpen(declared).refusals(Play(world), state):
         return False

@@ -16,7 +16,7 @@ from kitgen.game.declared.expressions import Unreckoned
 
 @action
 class Next(TableAction):
-    """The next seat, and after the last one the next phase or round."""
+    """Walking on: to the next seat, and after the last one to the next phase or round."""
 
     def refusals(self, play: Play, state: State) -> list[Refusal]:
         if over := play.over(state):

@@ -24,7 +24,7 @@ from kitgen.game.declared.model import Deck, Holding, Stock
 
 @dataclass(frozen=True, slots=True)
 class Ware:
-    """Something that changes hands: its name, and of which row of which table."""
+    """A thing that changes hands: its name, and of which row of which table."""
 
     title: Mapping[str, str]
     table: str
@@ -32,7 +32,7 @@ class Ware:
 
     @property
     def hidden(self) -> bool:
-        """Return whether only its owner knows of it."""
+        """Whether only its owner knows of it."""
         return False
 
     def most(self, world: World) -> int:
@@ -108,7 +108,7 @@ class HeldWare(Ware):
 
 @dataclass(frozen=True, slots=True)
 class CardWare(Ware):
-    """A card in a hand. Of one that others must not see they learn that it has gone, not which."""
+    """A card in a hand. If others must not see it, they learn that it has gone, not which."""
 
     deck: Deck
 

@@ -18,7 +18,7 @@ from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Deed
 
 MOST_TOLD = 6
-"""Changes that are told beside one answer."""
+"""Most changes told beside one answer."""
 
 
 def changes(

@@ -57,7 +57,7 @@ T = TypeVar("T")
 
 TOKEN = "x-desk-token"
 MOST_WORDS = 64 * 1024
-"""Largest body of a request that is no dropped folder."""
+"""Largest body of a request, unless it is a dropped folder."""
 FOLDER = Path(__file__).parent / "page"
 OWN = {"desk.css": phone_pages.STYLE, "desk.js": phone_pages.SCRIPT}
 FILES: Mapping[str, tuple[str, ...]] = {
@@ -78,14 +78,15 @@ MEDIA = {
 
 
 class NotAnswered(Exception):
-    """A request that is not answered: its status."""
+    """Error: a request is not answered; its status."""
 
     def __init__(self, status: int) -> None:
         self.status = status
 
 
 class Desk:
-    """The app, and the session that phones can come to meanwhile, if one is open."""
+    """App of the start page and the desk, with the session that phones can come to meanwhile, if
+    one is open."""
 
     def __init__(self, home: Home, registry: Registry, settings: TableSettings) -> None:
         self.key = secrets.token_urlsafe(24)
@@ -96,7 +97,8 @@ class Desk:
         self._session = ""
         self._stack = ExitStack()
         self._opening = ThreadPoolExecutor(1, "desk")
-        """Opens and closes sessions: the lock of one belongs to the thread that took it."""
+        """Lock for opening and closing sessions: the lock of a session belongs to the thread that
+        took it."""
         self._pictures = Pictures(home.folder)
         self._keeper = ""
         self._end: Callable[[], None] = lambda: None

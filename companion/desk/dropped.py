@@ -14,7 +14,7 @@ from companion.table.i18n import _
 MOST_BYTES, MOST_FILES = 100_000_000, 5_000
 """Largest content of a dropped folder, and most files in it."""
 MOST_LISTED = 1_000_000
-"""Bytes of the list of its files, which comes before them."""
+"""Most bytes of the list of its files, which comes before them."""
 _PART = re.compile(r"[^\x00-\x1f\\/:]{1,200}")
 
 

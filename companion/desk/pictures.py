@@ -21,7 +21,7 @@ QUALITY = 80
 
 
 class Pictures:
-    """The pictures are kept in the home of the sessions, in `pictures/`."""
+    """Small pictures of sessions, kept in the home of the sessions, in `pictures/`."""
 
     def __init__(self, home: Path) -> None:
         self._home = home

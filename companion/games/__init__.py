@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import time
 import zlib
@@ -13,8 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import __version__
 from companion.table.errors import CompanionError
-from companion.table.i18n import _
+from companion.table.i18n import _, language
 from companion.table.verbs import GameVerb
+from kitgen.game import DataError
 
 if TYPE_CHECKING:
     from companion.table.rules import Rules
@@ -46,7 +48,7 @@ ADDED: Mapping[str, Added] = {}
 """Rules of games that are added to the declared ones, by the id of the game's folder."""
 
 _MOST_BESIDE = 12
-"""Folders beside each other that are looked into for games."""
+"""Most folders beside each other that are looked into for games."""
 
 GAMES: Mapping[str, GameEntry] = {
     "axis-allies": GameEntry("2", "companion.games.axis_allies", "companion.games.axis.verbs"),
@@ -108,8 +110,7 @@ class Games:
     def declared(self) -> dict[str, str]:
         """Return the games in the current folder, and in those right in it, whose books are
         declared: path -> title. What cannot be read is no game."""
-        from companion.table.i18n import language
-        from kitgen.game import DataError, load_game
+        from kitgen.game import load_game
 
         titles: dict[str, str] = {}
         here = sorted(Path().glob("*/table.yaml"))[:_MOST_BESIDE]
@@ -176,7 +177,6 @@ class Games:
         if game not in self.entries and _is_key(game):
             declared: Rules[Any] = self._rules_of(game)
             return declared
-        from kitgen.game import DataError
         from kitgen.game.kept import recall
 
         if game not in self.entries and not _is_folder(game):
@@ -229,8 +229,6 @@ class Games:
         return self.folder / f"{folder.name}-{number:08x}.json"
 
     def _unknown(self, game: str) -> str:
-        import difflib
-
         close = difflib.get_close_matches(game, self.entries, n=1)
         if close:
             message = _("There is no game '{game}' with a companion; did you mean '{nearest}'?")

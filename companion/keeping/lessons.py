@@ -111,7 +111,7 @@ def _begun(workspace: Workspace, game: str) -> str:
 
 
 def _told(workspace: Workspace, name: str, game: str, begun: bool) -> Reply:
-    """Return where a lesson stands, for who gives one command at a time."""
+    """Return the standing of a lesson, for players who give one command at a time."""
     table = PromptTable(workspace, Aliases(workspace.home.folder / "aliases"), name)
     table.look()
     card = table.card

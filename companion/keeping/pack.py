@@ -164,8 +164,7 @@ def unpack(workspace: Workspace, args: Args) -> Reply:
 
 
 class _Taken(NamedTuple):
-    """What became of a packed session: its name here, whether it was not here before, and its
-    copies."""
+    """A packed session taken over: its name here, whether it is new here, and its copies."""
 
     name: str
     is_new: bool
@@ -265,7 +264,7 @@ def _content(zipped: ZipFile, name: str) -> bytes:
 
 
 def _refuse_unknown(path: Path, about: Any) -> None:
-    """Raises CompanionError for a pack of a newer program, ValueError for what is none."""
+    """Raise CompanionError for a pack of a newer program, ValueError for what is none."""
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise ValueError(FORMAT)
     if int(about["version"]) > VERSION:

@@ -87,7 +87,7 @@ class Learner(NamedTuple):
     verbs: Sequence[GameVerb]
     reads: Reads
     acts: bool = True
-    """False for somebody who only watches: no line is proposed."""
+    """Whether the reader acts; no line is proposed to somebody who only watches."""
 
 
 def card(
@@ -120,7 +120,7 @@ def card(
 def _topic_ahead(
     rules: Rules[Any], state: Any, recording: Recording, stands: LessonProgress, learner: Learner
 ) -> Topic | None:
-    """Return the topic for who has no line to play: for those who watch, that of the next step of
+    """Return the topic for a learner without a line to play: for watchers, that of the next step of
     this moment."""
     if not learner.acts:
         here = moment(rules, state)

@@ -17,11 +17,11 @@ from companion.table.workspace import Registry
 from kitgen.game.lesson import LessonStep
 
 Reads: TypeAlias = "Callable[[Any, str], Event]"
-"""Reads a line on a state: the event that it comes to. Raises CompanionError."""
+"""Function that reads a line on a state: the event that it makes. Raises CompanionError."""
 
 
 WordsOf: TypeAlias = "Callable[[str], Sequence[Sequence[str]]]"
-"""Splits a typed line into the words of its commands."""
+"""Function that splits a typed line into the words of its commands."""
 
 
 def reader(rules: Rules[Any], registry: Registry, event_of: EventOf, words_of: WordsOf) -> Reads:

@@ -1,4 +1,4 @@
-"""Asks for a new session, one question after another: which game, and the rules that a group
+"""Ask for a new session, one question after another: which game, and the rules that a group
 settles."""
 
 from __future__ import annotations

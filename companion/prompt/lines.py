@@ -1,4 +1,4 @@
-"""Splits a typed line into commands, at `;`, and replaces short words by long ones."""
+"""Split a typed line into commands, at `;`, and replace short words by long ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHORT: Mapping[str, str] = {
     "r": "redo",
     "l": "log 10",
 }
-"""The short words that every table has."""
+"""Short words that every table has."""
 SHORT_IN: Mapping[str, Mapping[str, str]] = {"cs": {"d": "next", "z": "undo"}}
 """Short words of one language: the letters its own words for these commands begin with."""
 
@@ -37,9 +37,9 @@ def is_own(word: str, name: str) -> bool:
 
 
 _KEYS = str.maketrans(dict.fromkeys("“”„«»", '"') | dict.fromkeys("’‘ʼ`´", "'") | {"\u200b": ""})
-"""Maps quotes and apostrophes of phone keyboards to plain ones."""
+"""Quotes and apostrophes of phone keyboards -> plain ones."""
 _APOSTROPHE = "\ue000"
-"""Stands for an apostrophe that is a letter."""
+"""Sign that stands for an apostrophe that is a letter."""
 
 
 def typed(text: str) -> str:

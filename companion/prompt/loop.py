@@ -76,7 +76,7 @@ class PromptLoop:
         self._taught: LessonCard | None = None
         self._heard = SimpleQueue[int | str]()
         self._waits = threading.Lock()
-        """Held while the terminal is busy with a command."""
+        """Lock held while the terminal is busy with a command."""
         self._context = copy_context()
 
     @staticmethod
@@ -365,7 +365,7 @@ def _too_much(command: Sequence[str]) -> str:
 
 
 class _Discreet(FileHistory):
-    """Keeps what was typed, but for what is nobody's business."""
+    """History of what was typed, without what is secret."""
 
     def __init__(self, path: str, table: PromptTable) -> None:
         super().__init__(path)

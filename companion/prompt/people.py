@@ -35,8 +35,8 @@ class AtThePrompt:
 
     @cached_property
     def session(self) -> PromptSession[str]:
-        """Return the prompt of the first question. It is made late so that the evening's prompt
-        does not wait for it."""
+        """Prompt of the first question. It is made late so that the evening's prompt does not wait
+        for it."""
         return PromptSession(
             completer=self.completer, complete_while_typing=False, reserve_space_for_menu=5
         )
@@ -161,7 +161,7 @@ class TakingDefaults:
         self.people.tell(text)
 
     def refuse(self, text: str) -> None:
-        """Stop: nothing is answered by Enter here."""
+        """Tell the refusal and stop: nothing is answered by Enter here."""
         self.people.tell(text)
         raise KeyboardInterrupt
 

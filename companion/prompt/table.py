@@ -41,18 +41,18 @@ OWN = (
 """Commands the prompt adds to those of the table."""
 
 LOOKING = ("status", "map", "log", "rules", "chart", "games", "sessions")
-"""The commands of the table that change nothing."""
+"""Commands of the table that change nothing."""
 
 ELSEWHERE = (*BEGINNING, "table", "mend", "serve")
-"""The commands of the table that say themselves which session they are for."""
+"""Commands of the table that say themselves which session they are for."""
 
 _NAMED = re.compile(r"(?<!\w)['„]([^\W\d]+)[^'“]*['“]")
-"""A command as the lines about what is due name it."""
+"""Pattern of a command as the lines about what is due name it."""
 
 
 @dataclass(slots=True)
 class PromptTable:
-    """The position is read again after every command, and only then."""
+    """The table at the prompt. The position is read again after every command, and only then."""
 
     workspace: Workspace
     aliases: Aliases
@@ -60,7 +60,7 @@ class PromptTable:
     _position: tuple[Rules[Any], Any] | None = field(default=None)
     _footer: str = ""
     card: LessonCard | None = None
-    """The card of the lesson, if the session is one."""
+    """Card of the lesson, if the session is one."""
     _recording: tuple[object, Recording] | None = None
 
     def look(self) -> None:

@@ -108,7 +108,7 @@ class ReportData:
 
     @cached_property
     def stands(self) -> tuple[Stand, ...]:
-        """Return the beginning, and the end of each round that was played."""
+        """Beginning, and end of each round that was played."""
         first = self.lines[0]
         last: dict[int, Stand] = {}
         for told in self.lines:
@@ -129,7 +129,7 @@ class ReportData:
 
     @cached_property
     def score_name(self) -> str:
-        """Return the name of what `scores` counts: `Culture`."""
+        """Name of what `scores` counts: `Culture`."""
         return self.rules.scores(self.state).title.partition(",")[0]
 
     def battles(self) -> Iterator[tuple[ToldLine, RetoldBattle]]:

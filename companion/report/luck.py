@@ -11,7 +11,7 @@ from companion.table.figures import figure, percent
 from companion.table.i18n import _
 
 _RAREST = 0.0001
-"""A smaller chance is told as one in so many."""
+"""Chance below which it is told as one in so many."""
 
 
 class Luck(NamedTuple):
@@ -26,7 +26,7 @@ class Luck(NamedTuple):
 
     @property
     def ahead(self) -> Fraction:
-        """Return by how many hits it is more than expected."""
+        """Number of hits above the expected."""
         return self.hits - self.expected
 
     def figures(self) -> tuple[str, str, str, str]:
@@ -74,7 +74,7 @@ def _of(throws: list[Throw]) -> Luck:
 
 
 def _with_die(ways: list[int], faces: tuple[int, ...]) -> list[int]:
-    """Return in how many ways each number of hits falls with one more die."""
+    """Return the number of ways to roll each number of hits with one more die."""
     counted: dict[int, int] = {}
     for hits in faces:
         counted[hits] = counted.get(hits, 0) + 1

@@ -21,7 +21,7 @@ _LABEL_MM = 3.2
 _DASHES: Sequence[tuple[float, ...]] = ((), (2.4, 1.2), (0.8, 0.9), (3.4, 1.0, 0.8, 1.0))
 _MARK_MM = 1.7
 _MOST_STEPS = 6
-"""Steps of the axis from the least to the greatest value."""
+"""Most steps of the axis from the least to the greatest value."""
 
 
 class Series(NamedTuple):

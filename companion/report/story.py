@@ -129,7 +129,7 @@ def _figure_or_dash(value: float | None) -> str:
 
 
 def _place(number: int) -> str:
-    """Return what a place along the bottom of a plot is called."""
+    """Return the label of a place along the bottom of a plot."""
     if number == START:
         return _("start")
     return str(number) if number else _("end")

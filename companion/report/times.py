@@ -1,4 +1,4 @@
-"""Measures how long a session was played, by the times of its lines."""
+"""Measure how long a session was played, by the times of its lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.table.i18n import _, language, ngettext
 
 PAUSE = timedelta(hours=3)
-"""A longer gap between two lines begins another evening."""
+"""Gap between two lines from which another evening begins."""
 
 
 class EveningTimes(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import gzip
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -48,6 +48,7 @@ from companion.table.errors import (
 from companion.table.i18n import _
 from kitgen.web.bodies import TooLarge, posted_bytes
 from kitgen.web.guard import Guard
+from kitgen.web.languages import asked_language
 from kitgen.web.static import static_content
 
 T = TypeVar("T")
@@ -57,7 +58,9 @@ MOST_BYTES, PATIENCE_S = 64 * 1024, 10.0
 """The largest body, and how long one may take to come."""
 _MOST_TEXT, _MOST_NAME, _MOST_FIELDS = 4000, 300, 60
 LEAST_BYTES = 1400
-"""Length up to which a page is sent without compression: it fits one packet."""
+"""Length from which an answer is compressed; a shorter one fits one packet."""
+EFFORT = 5
+"""Level of compression, of 9: a higher one takes longer to save little."""
 YEAR_S = 365 * 24 * 3600
 _COUNTING = 2
 """Most long answers that are worked out at once."""
@@ -183,7 +186,11 @@ class Phones:
                     for path, answer in posts.items()
                 ),
             ],
-            middleware=[Middleware(Guard, hosts=self._hosts)],
+            middleware=[
+                Middleware(Guard, hosts=self._hosts),
+                # Pages, scripts and JSON come over the air; streams and pictures stay as they are.
+                Middleware(GZipMiddleware, minimum_size=LEAST_BYTES, compresslevel=EFFORT),
+            ],
             lifespan=lifespan,
         )
         app.router.redirect_slashes = False
@@ -260,7 +267,7 @@ class Phones:
         )
 
     def _seated(self, request: Request) -> Caller:
-        """Raises Problem for a device without a seat."""
+        """Return the caller. Raises HttpError for a device without a seat."""
         caller = self._caller(request)
         i18n.use(caller.lang)
         if caller.device is None or not caller.device.seat:
@@ -301,7 +308,7 @@ class Phones:
         return route
 
     async def _posted(self, request: Request, seated: bool = True) -> tuple[Caller, dict[str, Any]]:
-        """Return the sender and the content of a post. Raises Problem."""
+        """Return the sender and the content of a post. Raises HttpError."""
         caller = self._seated(request) if seated else self._caller(request)
         if caller.device is not None and not self._seats.is_token(
             caller.cookie, request.headers.get(TOKEN, "")
@@ -427,7 +434,7 @@ class Phones:
             return self._kept[name]
 
         content = await self._on_table(made, caller.lang)
-        return _compressed(request, content, {})
+        return Response(content, media_type="application/json")
 
     def _numbered(self, document: Any) -> Any:
         """Return the document with the version that the stream counts by."""
@@ -531,8 +538,6 @@ class Phones:
             raise HttpError(404, _("There is no such page."))
         content, kind = file
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
-        if kind == "application/json":
-            return _compressed(request, content, headers)
         return Response(content, media_type=kind, headers=headers)
 
     async def _topics(self, request: Request) -> Response:
@@ -566,7 +571,7 @@ class Phones:
         return answer
 
     def _guessed(self, request: Request, typed: str, code: str, guesses: Guesses) -> None:
-        """Raises Problem for another code than the right one."""
+        """Raise HttpError for another code than the right one, and after too many wrong ones."""
         who, now = request.client.host if request.client else "", time.monotonic()
         try:
             guesses.refuse_more(who, now)
@@ -712,7 +717,8 @@ class Phones:
         return await self._carry_out(caller, self._settled(caller.seat, id, agree))
 
     def _settled(self, seat: Seat, id: str, agree: bool) -> Callable[[], RequestResult]:
-        """Return what settles a proposal; a wish for a seat is settled at once. Raises Problem."""
+        """Return what settles a proposal; a wish for a seat is settled at once. Raises
+        HttpError."""
         wish = self._seats.wishes().get(id)
         if wish is None:
             return lambda: self._table.settle(seat, id, agree)
@@ -734,12 +740,12 @@ class Phones:
     # ---- the keeper's desk ---------------------------------------------------------------------
 
     async def requests(self, lang: str) -> list[dict[str, Any]]:
-        """Return what phones ask for, as the keeper is told."""
+        """Return the requests of phones, as the keeper is told."""
         keeper, around = Seat("", keeper=True, lang=lang), self._around()
         return await self._on_table(lambda: views.proposals(self._table, keeper, around), lang)
 
     async def settle(self, id: str, agree: bool, lang: str) -> None:
-        """Answer what a phone asks for, as the keeper. Raises CompanionError, Problem."""
+        """Answer what a phone asks for, as the keeper. Raises CompanionError, HttpError."""
         await self._on_table(self._settled(Seat("", keeper=True, lang=lang), id, agree), lang)
 
     def outside(self, work: Coroutine[Any, Any, T]) -> T:
@@ -760,15 +766,11 @@ class Phones:
 
 def preferred_language(request: Request) -> str:
     """Return the first of our languages that a browser asks for."""
-    for part in request.headers.get("accept-language", "")[:200].split(","):
-        lang = part.strip()[:2].casefold()
-        if lang in i18n.LANGUAGES:
-            return lang
-    return "en"
+    return asked_language(request, i18n.LANGUAGES) or "en"
 
 
 async def _body(request: Request) -> dict[str, Any]:
-    """Return the JSON object of a post, bounded in size and time. Raises Problem."""
+    """Return the JSON object of a post, bounded in size and time. Raises HttpError."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HttpError(415, _("What is posted here is JSON."))
     length = request.headers.get("content-length", "0")
@@ -789,7 +791,7 @@ async def _body(request: Request) -> dict[str, Any]:
 
 
 def _text(posted: Mapping[str, Any], name: str, most: int) -> str:
-    """Return a posted text without control characters; empty if it is missing. Raises Problem."""
+    """Return a posted text without control characters; empty if it is missing. Raises HttpError."""
     text = posted.get(name, "")
     if not isinstance(text, str) or len(text) > most or not _clean(text):
         raise HttpError(400, _("'{name}' is no short text.").format(name=name))
@@ -819,7 +821,7 @@ def _flags(posted: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _line(posted: Mapping[str, Any], name: str = "seen") -> int | None:
-    """Return the number of a line; by default of the last one that a page saw. Raises Problem."""
+    """Return the number of a line; by default of the last one that a page saw. Raises HttpError."""
     line = posted.get(name)
     if line is not None and (not isinstance(line, int) or isinstance(line, bool)):
         raise HttpError(400, _("'{name}' is no number.").format(name=name))
@@ -846,14 +848,6 @@ def _bytes(document: Any) -> bytes:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode(
         "utf-8", "replace"
     )
-
-
-def _compressed(request: Request, content: bytes, headers: dict[str, str]) -> Response:
-    """Return JSON as few bytes as the browser reads: what is new about a board is some hundred."""
-    if len(content) > LEAST_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
-        headers = {**headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-        content = gzip.compress(content, 5)
-    return Response(content, media_type="application/json", headers=headers)
 
 
 def _json(document: Any, status: int = 200) -> Response:

@@ -1,4 +1,4 @@
-"""Draws a picture of a board or the faces of pieces in a process of its own, so that the server
+"""Draw a picture of a board or the faces of pieces in a process of its own, so that the server
 loads nothing that draws."""
 
 from __future__ import annotations

@@ -17,13 +17,13 @@ STRANGERS_OF_ONE, STRANGERS = 32, 128
 PHONES_OF_ONE, PHONES = 128, 600
 """Connections of phones that know the code, whose address a router may make the same."""
 WELCOME = "welcome"
-"""The key in a request's state of what is called where its phone knows the code."""
+"""Key in a request's state of a function that is called once its phone knows the code."""
 
 
 class Room:
-    """Open connections, the oldest first. Whoever comes in where it is full sends out the oldest
-    one that waits for nothing, of the same address if that has enough of them, else of the address
-    that has most."""
+    """Open connections, the oldest first. When it is full, a new one closes the oldest that waits
+    for nothing: of the same address if that has its share, otherwise of the address that has
+    most."""
 
     def __init__(self, of_one: int, of_all: int) -> None:
         self._of_one, self._of_all = of_one, of_all
@@ -63,7 +63,7 @@ class Doors:
 
 
 class BoundedProtocol(H11Protocol):
-    """HTTP whose requests must come soon; the head of each is bounded."""
+    """Protocol of HTTP whose requests must come soon; the head of each is bounded."""
 
     def __init__(self, doors: Doors, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -78,7 +78,7 @@ class BoundedProtocol(H11Protocol):
 
     @property
     def is_served(self) -> bool:
-        """Return whether a request is being answered."""
+        """Whether a request is being answered."""
         return self.cycle is not None and not self.cycle.response_complete
 
     def connection_made(self, transport: Any) -> None:

@@ -1,4 +1,4 @@
-"""A command done over with the answers so far: it comes to the next question, or to its end.
+"""Do a command over with the answers so far: it comes to the next question, or to its end.
 
 It runs on the state as its seat may know it, so that no question, refusal or answer tells what
 others hold in secret; what it comes to is checked against the whole state when it is recorded.
@@ -39,15 +39,15 @@ class Waits(NamedTuple):
     wrong: str
     secret: bool
     heard: tuple[tuple[str, str], ...] = ()
-    """The questions before it and their answers, in the language in use."""
+    """Questions before it and their answers, in the language in use."""
     rolled: bool = False
-    """True if dice are or were asked for."""
+    """Whether dice are or were asked for."""
     thrown: bool = False
-    """True if dice have been thrown."""
+    """Whether dice have been thrown."""
     course: tuple[Block, ...] = ()
     """Blocks told before the last answer."""
     battle: Battle | None = None
-    """The battle as it is laid out now."""
+    """Battle as it is laid out now."""
     fallen: tuple[FallenDice, ...] = ()
     """Dice that have fallen, in order."""
 
@@ -60,11 +60,11 @@ class Ends(NamedTuple):
     given: tuple[Given, ...]
     heard: tuple[tuple[str, str], ...] = ()
     thrown: bool = False
-    """True if dice have been thrown."""
+    """Whether dice have been thrown."""
     course: tuple[Block, ...] = ()
     """Blocks told on the way."""
     battle: Battle | None = None
-    """The battle as it was laid out at the last dice."""
+    """Battle as it was laid out at the last dice."""
     fallen: tuple[FallenDice, ...] = ()
     """Dice that have fallen, in order."""
 

@@ -14,7 +14,7 @@ from companion.table.session import Session, describe
 from companion.table.timeline import SessionLine
 
 _PAGE = 100
-"""Lines that are replayed at once."""
+"""Number of lines that are replayed at once."""
 
 
 class LoggedLine(NamedTuple):
@@ -38,7 +38,7 @@ class Chronicle:
         self._lines: list[SessionLine] = list(session.timeline.lines)
         self._met: dict[int, Any] = {}
         self._folded = set[int]()
-        """The pages of lines whose states are known."""
+        """Pages of lines whose states are known."""
         self._old = len(self._lines)
 
     def follow(self, session: Session[Any]) -> None:

@@ -53,7 +53,7 @@ class PhoneDraft(NamedTuple):
 
     @property
     def only_odds(self) -> bool:
-        """Return whether the draft only tells odds."""
+        """Whether the draft only tells odds."""
         return ODDS.name in self.wanted.flags
 
     def document(self) -> dict[str, Any]:
@@ -66,7 +66,8 @@ class PhoneDraft(NamedTuple):
 
     @staticmethod
     def of(document: Mapping[str, Any]) -> PhoneDraft:
-        """Raises KeyError, TypeError or ValueError for what `document` never wrote."""
+        """Return the draft in a document. Raises KeyError, TypeError or ValueError for what
+        `document` never wrote."""
         wanted = Wanted(
             str(document["wanted"]["command"]),
             {str(key): str(text) for key, text in document["wanted"]["fields"].items()},

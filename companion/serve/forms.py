@@ -18,7 +18,7 @@ from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, 
 from companion.table.verbs import GameVerb
 
 _ASIDE = (ANYWAY.name, ODDS.name, WHY.name, "dice", "roll", "seed")
-"""Options that are no fields: the page asks for them in another way."""
+"""Options that are no fields, since the page asks for them in another way."""
 
 
 def block(piece: Block) -> dict[str, Any]:

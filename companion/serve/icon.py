@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from io import BytesIO
 
+from PIL import Image, ImageDraw
+from svgwrite import Drawing
+
 SIDE = 64
 """Side of the square that the figures below are in."""
 GROUND, PAPER, PIP = "#2e4650", "#fffdf6", "#7a2e22"
@@ -18,8 +21,6 @@ _FINE = 4
 
 def svg() -> bytes:
     """Return the icon as a drawing with round corners."""
-    from svgwrite import Drawing
-
     icon = Drawing(size=None, viewBox=f"0 0 {SIDE} {SIDE}")
     icon.add(icon.rect((0, 0), (SIDE, SIDE), rx=14, fill=GROUND))
     edge = {"stroke": PAPER, "stroke_width": 6, "stroke_linejoin": "round"}
@@ -34,8 +35,6 @@ def svg() -> bytes:
 def png(side: int) -> bytes:
     """Return the icon as a picture without corners of its own: each system cuts them as it
     likes."""
-    from PIL import Image, ImageDraw
-
     scale = side * _FINE / SIDE
     image = Image.new("RGB", (side * _FINE, side * _FINE), GROUND)
     pen = ImageDraw.Draw(image)

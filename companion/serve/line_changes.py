@@ -27,7 +27,7 @@ PROPOSALS = "proposals"
 MOST_NAMED = 3
 """Most lines of a proposal that are told one by one."""
 _MOST_SETTLED = 16
-"""Most proposals of which it is kept what came of them."""
+"""Most settled proposals whose outcome is kept."""
 UNDO_COMMAND, REDO_COMMAND = "undo", "redo"
 
 
@@ -37,11 +37,11 @@ class LineChanges(SharedSession):
 
     proposals: dict[str, Proposal] = field(default_factory=dict)
     settled: dict[str, bool] = field(default_factory=dict)
-    """The proposals that were answered last: whether it was agreed to them."""
+    """Proposals that were answered last, and whether they were agreed to."""
     own_lines: OwnLines = field(default_factory=OwnLines)
-    """The lines that a seat may change by itself while they are the last ones."""
+    """Lines that a seat may change by itself while they are the last ones."""
     on_proposal: Callable[[str], None] = lambda _sentence: None
-    """Called with the sentence that tells a proposal to whoever sits at the laptop."""
+    """Function called with the sentence that tells a proposal to whoever sits at the laptop."""
 
     def may_take_back(self, seat: Seat) -> bool:
         """Return whether a seat may take the last line back by itself."""
@@ -186,7 +186,8 @@ class LineChanges(SharedSession):
     # ---- what is told of a proposal --------------------------------------------------------------
 
     def _sentence_asked(self, proposal: Proposal) -> str:
-        """Return what is told at the laptop of a proposal, with the command that does it."""
+        """Return the sentence told at the laptop about a proposal, with the command that does
+        it."""
         name = self.rules.seats(self.state).shown(proposal.seat)
         what, event = self.words_asked(proposal, Seat("")), proposal.event
         if event.kind == AMEND and event.data["event"] is None:
@@ -237,8 +238,7 @@ class LineChanges(SharedSession):
 
     @property
     def unkept_seat(self) -> str:
-        """Return the sentence for a player who waits for a seat while nobody keeps the table; else
-        empty."""
+        """Sentence for a player who waits for a seat while nobody keeps the table; else empty."""
         if KEEPER in self.reachable:
             return ""
         return _(
@@ -257,7 +257,7 @@ class LineChanges(SharedSession):
 
     @property
     def voters(self) -> frozenset[str]:
-        """Return the seats on which somebody sits."""
+        """Seats on which somebody sits."""
         return frozenset(self.rules.seats(self.state).ids) & frozenset(self.reachable)
 
     def _agreed_by_most(self, proposal: Proposal) -> bool:

@@ -19,7 +19,7 @@ class Mistakes:
         self._home, self._session = home, session
         self._lang = i18n.language()
         self.told: Callable[[str], None] = remark
-        """Is told each mistake once."""
+        """Function that is told each mistake once."""
         self._known: dict[Path | None, BaseException] = {}
 
     def met(self, error: BaseException, asked: str, line: int) -> None:
@@ -32,7 +32,7 @@ class Mistakes:
         self.told(self._sentence(error, path))
 
     def sentences(self) -> list[str]:
-        """Return what was told, in the language in use."""
+        """Return the sentences that were told, in the language in use."""
         return [faults.going_on(error, path) for path, error in self._known.items()]
 
     def _sentence(self, error: BaseException, path: Path | None) -> str:

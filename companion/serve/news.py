@@ -15,7 +15,7 @@ MOST, MOST_OF_ONE = 600, 12
 
 
 class TooManyStreams(Exception):
-    """Raised if no more pages can listen."""
+    """Error: no more pages can listen."""
 
 
 class _Ear(NamedTuple):
@@ -27,7 +27,7 @@ class _Ear(NamedTuple):
 
 
 class News:
-    """Everything here belongs to the loop's own thread."""
+    """Streams of the open pages. Everything here belongs to the loop's own thread."""
 
     def __init__(self) -> None:
         self._ears: dict[int, _Ear] = {}
@@ -38,7 +38,7 @@ class News:
 
     @property
     def listening(self) -> int:
-        """Return a number that changes whenever somebody begins or ends to listen."""
+        """Number that changes whenever somebody begins or ends to listen."""
         return self._number
 
     def online(self) -> dict[str, int]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.table.looks import Look
 
 LANGUAGES = (("en", "English"), ("cs", "Čeština"))
-"""Each language by its own name."""
+"""Language -> its own name."""
 
 
 class JoinPage(NamedTuple):

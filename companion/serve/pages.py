@@ -80,7 +80,7 @@ def worker() -> bytes:
 
 
 def manifest(title: str, lang: str) -> dict[str, Any]:
-    """Return what a home screen is told of the pages, so that they open as an app."""
+    """Return the manifest by which a home screen opens the pages as an app."""
     pictures = [
         {"src": f"/static/{name}", "sizes": f"{side}x{side}", "type": "image/png"}
         for name, side in _ICONS.items()

@@ -36,15 +36,15 @@ class RequestResult(NamedTuple):
     field: str = ""
     draft: PhoneDraft | None = None
     wrong: str = ""
-    """Why the last answer of the draft does not do."""
+    """Reason why the last answer of the draft will not do."""
     command: str = ""
-    """The command that the rules refuse, or whose words are wrong."""
+    """Command that the rules refuse, or whose words are wrong."""
     change: Event | None = None
-    """The change of old lines that was written, if it is one."""
+    """Change of old lines that was written, if it is one."""
 
 
 class NotYours(CompanionError):
-    """Somebody asked for what another seat does."""
+    """Error: somebody asked for what another seat does."""
 
 
 def is_addressee(seat: Seat, addressee: str) -> bool:
@@ -59,6 +59,6 @@ def is_addressee(seat: Seat, addressee: str) -> bool:
 
 
 def addressee_among(seat: Seat, addressees: Sequence[str]) -> str:
-    """Return as which of the addressees a seat is asked; the first of them if it is not asked."""
+    """Return the addressee that a seat is asked as; the first one if it is not asked."""
     own = (addressee for addressee in addressees if is_addressee(seat, addressee))
     return next(own, addressees[0])

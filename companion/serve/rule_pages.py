@@ -15,12 +15,12 @@ _KINDS = {"webmanifest": "application/manifest+json", "js": "text/javascript"}
 
 
 class _Ended(Exception):
-    """The program ends before the pages are made."""
+    """Error: the program ends before the pages are made."""
 
 
 class RulePages:
-    """Made once, beside whatever else goes on: from `begin`, or from the first page asked for. The
-    methods belong to the loop's own thread."""
+    """Rule pages of a game, made once beside other work: from `begin`, or from the first page asked
+    for. The methods belong to the loop's own thread."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -62,6 +62,6 @@ class RulePages:
             return {}
 
     def _go_on(self) -> None:
-        """Raises _Ended."""
+        """Raise _Ended once the server stops."""
         if self._ended:
             raise _Ended

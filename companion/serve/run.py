@@ -39,7 +39,7 @@ EVERYWHERE = "0.0.0.0"
 _LEAST_CODE, _MOST_CODE = 4, 12
 _MOST_PORT = 65535
 _NOWHERE = ("10.255.255.255", 1)
-"""An address that nothing is sent to: asking for the way there tells our own."""
+"""Address that nothing is sent to: the way there tells our own address."""
 
 
 class TableSettings(NamedTuple):

@@ -17,18 +17,18 @@ from typing import Any, NamedTuple
 from kitgen.scratch import write_atomically
 
 WATCHER = "watcher"
-"""The seat of who only watches."""
+"""Seat of a phone that only watches."""
 KEEPER = "*keeper"
-"""Stands for every phone with the keeper's right, where the keeper is asked."""
+"""Name of all phones with the keeper's right, where the keeper is asked."""
 COOKIE = "table"
-"""Begins the name of the cookie of each table; earlier versions named them all so."""
+"""Beginning of the name of each table's cookie; earlier versions named them all so."""
 CODE_DIGITS = 6
 MOST_DEVICES = 500
 _MOST_BYTES = 1_000_000
 _MOST_COOKIE = 200
 _MINUTE_S = 60.0
 _GUESSES = 5
-"""Wrong codes a minute from one address. Those of other addresses shut nobody out."""
+"""Wrong codes allowed a minute from one address. Those of other addresses shut nobody out."""
 _MOST_KEPT = 5000
 
 
@@ -44,7 +44,7 @@ class Device(NamedTuple):
 
 
 class TooManyGuesses(Exception):
-    """Raised after so many wrong codes from one address that even the right one has to wait."""
+    """Error: so many wrong codes came from one address that even the right one has to wait."""
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class Guesses:
     wrong: deque[tuple[float, str]] = field(default_factory=lambda: deque(maxlen=_MOST_KEPT))
 
     def refuse_more(self, address: str, now: float) -> None:
-        """Raises TooManyGuesses."""
+        """Raise TooManyGuesses after too many wrong codes from an address within a minute."""
         while self.wrong and now - self.wrong[0][0] > _MINUTE_S:
             self.wrong.popleft()
         if sum(who == address for _when, who in self.wrong) >= _GUESSES:

@@ -28,7 +28,7 @@ from companion.table.verbs import GameVerb
 from companion.table.workspace import Registry
 
 _MOST_KEYS = 256
-"""Requests of which it is kept that they were carried out."""
+"""Most requests that are remembered as carried out."""
 _MOST_LINES_BACK = 120
 """Most lines that are looked through for when a seat became due."""
 
@@ -45,21 +45,22 @@ class SharedSession:
     chronicle: Chronicle
     drafts: Drafts
     version: int = field(default_factory=lambda: int(time.time() * 1000))
-    """Grows with whatever is new for anybody, from a number on that no run before has reached."""
+    """Number that grows with whatever is new for anybody, from one that no run before has
+    reached."""
     keys: dict[str, int] = field(default_factory=dict)
     """Key -> line of the requests that were carried out last."""
     on_line: Callable[[int], None] = lambda _line: None
-    """Called with the number of each line that a phone writes."""
+    """Function called with the number of each line that a phone writes."""
     lang: str = field(default_factory=i18n.language)
     """Language of the laptop."""
     reachable: Collection[str] = ()
-    """Seats that can be asked, as somebody sits there; with `KEEPER` if somebody keeps the
+    """Seats that can be asked since somebody sits there; with `KEEPER` if somebody keeps the
     table."""
     _topics: dict[str, Sequence[Topic]] = field(default_factory=dict)
     _due_since: tuple[Any, Mapping[str, SessionLine]] = (None, {})
-    """A state, and the line since which each seat is awaited in it."""
+    """State, and the line since which each seat is awaited in it."""
     _awaited: Awaited | None = None
-    """Who was awaited after each line, where somebody wants a clock."""
+    """Seats awaited after each line, where somebody wants a clock."""
 
     def close(self) -> None:
         self.store.close()
@@ -99,7 +100,7 @@ class SharedSession:
 
     def _reopened(self) -> bool:
         """Go on with the file that has taken the place of this one, as after `mend`; not with one
-        of another game. Raises CompanionError."""
+        of another game. Returns whether it did. Raises CompanionError."""
         if not self.store.path.is_file():
             return False
         reopened = Store.open(self.store.path)
@@ -131,7 +132,7 @@ class SharedSession:
 
     @property
     def last_step(self) -> int:
-        """Return the last line that can be taken back; 0 if there is none."""
+        """Last line that can be taken back; 0 if there is none."""
         return next(iter(self.session.timeline.steps[-1:]), 0)
 
     def seen_by(self, seat: Seat) -> Any:
@@ -140,12 +141,12 @@ class SharedSession:
 
     @property
     def path(self) -> str:
-        """Return the game as the registry finds it: its id or key, or the path of a folder."""
+        """Game as the registry finds it: its id or key, or the path of a folder."""
         return self.store.game
 
     @property
     def book(self) -> str:
-        """Return the id of the game, as the addresses of its rule pages have it."""
+        """Id of the game, as the addresses of its rule pages have it."""
         return self.rules.game.partition("@")[0]
 
     def verbs(self) -> dict[str, GameVerb]:

@@ -58,16 +58,16 @@ from companion.table.words import Vocabulary
 from companion.table.workspace import Registry
 
 SEND = "send"
-"""The last question: whether what a command comes to is to be recorded."""
+"""Name of the last question: whether the command is to be recorded."""
 AGREE = "agree"
-"""The question whether another seat may go on; its answer is the seat that was asked, with
+"""Name of the question whether another seat may go on; its answer is the seat that was asked, with
 `DECLINED` before it where it does not agree."""
 DECLINED = "-"
 CORRECTION = "set"
 """Command that changes anybody's books; only the keeper may give it."""
 _MOST_OUTCOMES = 16
 _MOST_ENDED = 3
-"""Most commands that are kept after they have become lines, for what was said of them."""
+"""Most ended commands that are kept for what was said of them."""
 
 
 class CountedDraft(NamedTuple):
@@ -87,13 +87,14 @@ class Ended(NamedTuple):
 
 
 class Counting(Exception):
-    """A draft is to be counted beside the table's thread; then its request is done again."""
+    """Signal that a draft is to be worked out beside the table's thread; then its request is done
+    again."""
 
     def __init__(self, draft: PhoneDraft, state: Any, count: Callable[[], Outcome]) -> None:
         self.draft, self.state, self._count = draft, state, count
 
     def counted(self) -> CountedDraft:
-        """Count it, in any thread."""
+        """Return the outcome of the draft; may be called in any thread."""
         try:
             return CountedDraft(self.draft, self.state, self._count())
         except CompanionError as error:
@@ -105,13 +106,13 @@ class Table(LineChanges):
     """A shared session at which phones give commands, each answering one question at a time."""
 
     beside: bool = False
-    """True if long work is done beside this thread: see `Counting`."""
+    """Whether long work is done beside this thread: see `Counting`."""
     ended: deque[Ended] = field(default_factory=lambda: deque(maxlen=_MOST_ENDED))
-    """The commands that have become lines lately."""
+    """Commands that have become lines lately."""
     counted: CountedDraft | None = None
-    """Outcome that was worked out beside this thread for the request that is done again now."""
+    """Outcome worked out beside this thread for the request that is done again now."""
     _worked_on: Any = None
-    """The state on which the outcomes were worked out."""
+    """State on which the outcomes were worked out."""
     _outcomes: deque[tuple[Any, Outcome]] = field(
         default_factory=lambda: deque(maxlen=_MOST_OUTCOMES)
     )
@@ -296,7 +297,7 @@ class Table(LineChanges):
         return self._last_question(draft, outcome, (*report.blocks, *remarks))
 
     def _command_outcome(self, draft: PhoneDraft, seat: str, same: bool) -> Outcome:
-        """Return what a command comes to by its answers. Many phones look at one question: it is
+        """Return the outcome of a command by its answers. Many phones look at one question: it is
         worked out once while nothing changes. Raises CompanionError."""
         asked = (draft._replace(key="", since=""), seat, same, i18n.language(), self.people())
         if self._worked_on is not self.state:
@@ -539,8 +540,8 @@ class Table(LineChanges):
         event: Event,
         remarks: Sequence[str],
     ) -> RequestResult:
-        """Write what a draft comes to, if it is its seat's to do. The reply of a seat on which
-        nobody sits is given by whoever gives it."""
+        """Record the outcome of a draft, if its seat may do it. The reply of a seat on which nobody
+        sits is given by whoever gives it."""
         met = self._state_before(draft)
         doer = self.rules.doer(met, event)
         by_keeper = seat.keeper or draft.seat == ""
@@ -634,8 +635,8 @@ class Table(LineChanges):
         return line is None or self.rules.as_seen(met, line.event, self.state, seat) != line.event
 
     def _remarks_of(self, number: int, met: Any, seat: str) -> list[str]:
-        """Return what was said of a command that a phone has given lately, in the language in use
-        and as far as a seat may know it."""
+        """Return the remarks on a command that a phone gave lately, in the language in use and as
+        far as a seat may know it."""
         ended = next((ended for ended in self.ended if ended.line == number), None)
         if ended is None:
             return []

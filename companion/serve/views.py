@@ -47,12 +47,13 @@ WATCHING = N_("watching")
 
 
 _AT_A_LINE = re.compile("['„]companion ")
-"""Advice that has it is for who types lines, not for a phone."""
+"""Pattern of advice that is for people who type lines, not for a phone."""
 _OPTION = re.compile(r"--(?P<option>[\w-]+)")
 _WITH_OPTION = re.compile(
     "['„](?P<before>[^'„“]*)--(?P<option>\\w+)(?P<after>[^'„“]*)['“](?P<list>[:,] )?"
 )
-"""A line with an option, and what stands behind it: a list of what it may be, or what it does."""
+"""Pattern of a line with an option and its explanation: a list of what it may be, or what it
+does."""
 
 
 class Arrival(NamedTuple):
@@ -197,7 +198,7 @@ def proposals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
 
 
 def _kind_asked(proposal: Proposal) -> str:
-    """Return what a proposal is about: `undo`, `amend` or `remove`."""
+    """Return the kind of a proposal: `undo`, `amend` or `remove`."""
     if proposal.event.kind == UNDO:
         return "undo"
     return "amend" if proposal.event.data["event"] else "remove"
@@ -217,8 +218,8 @@ def may_give(seat: Seat, wanted: str) -> bool:
 
 
 def arrivals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
-    """Return whom the phones of a seat, the keeper and watchers are told of: a phone that has come
-    to a seat where another was. `fresh` until the next line."""
+    """Return the arrivals that the phones of a seat, the keeper and watchers are told of: a phone
+    that has come to a seat where another was. `fresh` until the next line."""
     known = table.rules.seats(table.state)
     concerned = {
         key: arrival

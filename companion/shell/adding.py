@@ -12,7 +12,7 @@ from companion.table.errors import UsageError
 from companion.table.i18n import _
 
 _BY_CHANCE = ("dice", "roll", "draw", "seed")
-"""The options that say from where dice come: at a question that is settled."""
+"""Options that say where dice come from, at a question that is settled."""
 
 
 def add_options(verb: AnyVerb, values: dict[str, Any], text: str) -> tuple[str, bool]:

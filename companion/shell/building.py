@@ -60,7 +60,8 @@ class Command(click.Command):
         return super().make_context(self.shown, args, parent, **extra)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Raises UsageError for a line that is not one of this command's."""
+        """Read the words of a line, and return those left over. Raises UsageError for a line that
+        is not one of this command's."""
         end = args.index("--") if "--" in args else len(args)
         read = [self._option(ctx, word) for word in args[:end]]
         with in_our_words(ctx):
@@ -90,7 +91,8 @@ class Command(click.Command):
         return parts
 
     def _option(self, ctx: click.Context, word: str) -> str:
-        """Raises UsageError where a word begins several options."""
+        """Return a word with its option spelt out. Raises UsageError where it begins several
+        options."""
         typed, sign, value = word.removeprefix("--").partition("=")
         if not word.startswith("--") or not typed or ctx.ignore_unknown_options:
             return word
@@ -116,7 +118,7 @@ class _Words(click.Option):
 
 
 class _Several(click.Option):
-    """An option that takes them where a word of the command stands before it."""
+    """An option that takes several words if a word of the command stands before it."""
 
     whole = False
 
@@ -133,7 +135,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # no type of its own i
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-
         try:
             return value if isinstance(value, int) else read_number(str(value))
         except UsageError as error:

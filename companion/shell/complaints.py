@@ -52,7 +52,6 @@ def _place(param: click.Parameter) -> str:
 
 
 def _no_such_option(typed: str, ctx: click.Context) -> str:
-
     known = [param.opts[0] for param in ctx.command.params if isinstance(param, click.Option)]
     elsewhere = getattr(ctx.command, "elsewhere", {})
     if len(meant := lexicon.meant("options", typed.removeprefix("--"), elsewhere)) == 1:

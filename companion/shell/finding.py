@@ -1,4 +1,4 @@
-"""Finds the command that a line begins with: one of the table, of the game in use, or of a named
+"""Find the command that a line begins with: one of the table, of the game in use, or of a named
 game."""
 
 from __future__ import annotations

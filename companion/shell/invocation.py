@@ -55,7 +55,6 @@ class Invocation:
         return Invocation(home, Games(GAMES, home.folder / "games"), run, answers, receipt)
 
     def workspace(self, options: dict[str, Any], asker: Asker | None) -> Workspace:
-
         session, seen, lang = (options.get(name) for name in ("session", "seen", "lang"))
         return Workspace(
             self.home,

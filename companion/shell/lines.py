@@ -1,4 +1,4 @@
-"""Reads a line of a game's command, in any language, for those who ask, change or propose one."""
+"""Read a line of a game's command, in any language, for those who ask, change or propose one."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ COMMON = (
     Option("lang", N_("The language: en or cs."), metavar="LANG"),
     Option("seen", N_("Refuse if the session has moved on since this line."), "number", "LINE"),
 )
-"""The options of every command."""
+"""Options of every command."""
 AHEAD = COMMON[:3]
 """Common options that may also stand before the command."""
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 class Unheard(Exception):
-    """The answer cannot be written to where it should go. Without a sentence when nobody wants
-    the rest: whoever read it has gone."""
+    """Error: the answer cannot be written to its place. It has no sentence if nobody wants the
+    rest, since the reader has gone."""
 
 
 def say(text: str) -> None:
@@ -121,7 +121,6 @@ class Terminal:
         return line.strip()
 
     def ask_secret(self, prompt: str) -> str:
-
         try:
             return getpass(streams.visible(f"{prompt} > "), sys.stderr).strip()
         except EOFError:

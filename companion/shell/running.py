@@ -1,4 +1,4 @@
-"""Runs a command: calls its verb at the table and prints the answer."""
+"""Run a command: call its verb at the table and print the answer."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ from companion.table.scene import Layers, Scene
 from companion.table.seen import SEAT
 from companion.table.veil import filled_by_veil, secrets, veiled
 from companion.table.words import Vocabulary
+from kitgen.game import DataError
 from kitgen.game.kept import sources
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class ActionRules(Generic[S]):
 
     @property
     def state_kind(self) -> type[S]:
-        """Return the class of the game's states."""
+        """Class of the game's states."""
         raise NotImplementedError
 
     @property
@@ -162,7 +163,7 @@ class ActionRules(Generic[S]):
 
     @property
     def kinds(self) -> Mapping[str, Place]:
-        """Return the place of the rules of each kind of event."""
+        """Place of the rules of each kind of event."""
         raise NotImplementedError
 
     @property
@@ -320,7 +321,7 @@ class ActionRules(Generic[S]):
         return Reply(data, blocks)
 
     def follows(self, before: S, event: Event, after: Step[S]) -> Iterable[Block]:
-        """Return what stands below an action's own report: figures, the end, the next phase."""
+        """Return the blocks below an action's own report: figures, the end, the next phase."""
         return ()
 
     # -- the folder ------------------------------------------------------------------------------
@@ -364,7 +365,6 @@ class ActionRules(Generic[S]):
 
     def lesson(self) -> Lesson:
         """See `Rules.lesson`. It is read from its own file."""
-        from kitgen.game import DataError
         from kitgen.game.lesson import read_lesson
 
         try:

@@ -62,7 +62,7 @@ A = TypeVar("A", bound="Action[Any, Any]")
 
 
 FORMS = (1, 2, 5)
-"""Numbers that go with each form of a word: tank, tanky, tanků."""
+"""Numbers, one for each form of a word: tank, tanky, tanků."""
 
 
 class Draft(NamedTuple, Generic[P, S]):
@@ -78,19 +78,19 @@ class Draft(NamedTuple, Generic[P, S]):
     tell: Callable[[str], None] | None = None
     thrown: int = 0
     ruled: bool = False
-    """True if people overrule the rules for this action."""
+    """Whether people overrule the rules for this action."""
     seat: str = ""
     """Seat that gives the command on its own phone; empty for the whole table."""
     whole: S | None = None
-    """The state with all that whoever gives the command may not know, where `state` is without it:
+    """State with all that the giver of the command may not know, where `state` is without it:
     chance draws from what is there, and nothing else may read this."""
     limited_to: str = ""
-    """Seat for which alone the command may be given, that of a phone that is not the keeper's;
+    """Only seat for which the command may be given, that of a phone that is not the keeper's;
     empty: for all."""
 
     @property
     def drawn_from(self) -> S:
-        """Return the state from which chance draws."""
+        """State from which chance draws."""
         return self.state if self.whole is None else self.whole
 
     def having(self, name: str, answer: Any) -> Draft[P, S]:
@@ -112,21 +112,21 @@ class Chance(NamedTuple, Generic[T]):
     seed_help: str
     draw: Callable[[Draft[Any, Any], int | None], T]
     conflict: str = ""
-    """The sentence where both the flag and words by their place were given. An option that answers
-    wins over the flag, which may be there for other questions or the dice."""
+    """Sentence where both the flag and words by their place were given. An option that answers wins
+    over the flag, which may be there for other questions or the dice."""
     also: str = ""
-    """Another flag that asks for it as well."""
+    """Another flag that also asks for a draw."""
     alone: bool = False
-    """The program draws also where nobody can be asked, without any flag."""
+    """Whether the program draws also where nobody can be asked, without any flag."""
 
 
 class Turns(NamedTuple):
     """Splits the text of an option into answers to a question that is asked several times."""
 
     split: Callable[[str], Sequence[str]]
-    """The texts of the answers, in what was typed for the option."""
+    """Function that splits what was typed for the option into the texts of the answers."""
     spare: str
-    """The sentence for `{left}`, the answers that no question came for."""
+    """Sentence about `{left}`, the answers that no question came for."""
 
 
 class Purse(NamedTuple):
@@ -140,26 +140,27 @@ class Input(NamedTuple, Generic[T]):
     """Kind of answer a field takes, and its readers. Both readers raise UsageError."""
 
     read: Callable[[Draft[Any, Any], str], T]
-    """The answer that a text means, all of it."""
+    """Function that returns the answer a whole text means."""
     lead: Callable[[Draft[Any, Any], Sequence[str]], tuple[T, list[str]]] | None = None
-    """The answer of the first words, and the words behind it; None: `read` takes all words."""
+    """Function that returns the answer of the first words, and the words behind it; None: `read`
+    takes all words."""
     shown: Callable[[Draft[Any, Any], T], str] = lambda _draft, value: str(value)
-    """An answer as people would type it."""
+    """Function that returns an answer as people would type it."""
     flag: bool = False
-    """Yes or no: on a line the bare option."""
+    """Whether the answer is yes or no: on a line the bare option."""
     number: bool = False
-    """A whole number: the option takes no other."""
+    """Whether the answer is a whole number: the option takes no other."""
     many: bool = False
-    """True if the option may be given several times on a line."""
+    """Whether the option may be given several times on a line."""
     picked: bool = False
-    """True if a listed answer may be picked by its number although it is made of no names."""
+    """Whether a listed answer may be picked by its number although it is made of no names."""
     quoted: bool = False
-    """True if quotes on a line keep words together."""
+    """Whether quotes on a line keep words together."""
     words: Callable[[Draft[Any, Any]], Vocabulary] | None = None
-    """The names that an answer is made of, for those who complete what is typed."""
+    """Names that an answer is made of, to complete what is typed."""
     completed: Callable[[Draft[Any, Any], str], Sequence[str]] | None = None
-    """Completions of a half-typed word, for answers that are more than names; more words may always
-    follow."""
+    """Function that completes a half-typed word, for answers that are more than names; more words
+    may always follow."""
     form: Kind | None = None
     """Kind of input a form shows; None: it follows from the other settings."""
     most: int | None = None
@@ -168,12 +169,13 @@ class Input(NamedTuple, Generic[T]):
     """Largest count of each name, by id. Names that are missing here are not offered."""
 
     key: Callable[[Any], str] | None = None
-    """Returns the id by which a page finds what an answer names on a board or among pieces, several
-    with `+` between them; None: the answer is the id, if it is a text."""
+    """Function that returns the id by which a page finds what an answer names on a board or among
+    pieces, several with `+` between them; None: the answer is the id, if it is a text."""
     joints: tuple[str, ...] = ()
     """Words between the parts of an answer, such as `v`, which no option's value takes up."""
     says: Callable[[Draft[Any, Any], Any], str] | None = None
-    """The text of a thing that an answer names, which a form shows beside it: what a card does."""
+    """Function that returns the text of a thing that an answer names, which a form shows beside it:
+    what a card does."""
 
     def shows(self, draft: Draft[Any, Any]) -> Callable[[Any], str] | None:
         """Return the function that shows an answer in the current language; None if an answer has
@@ -257,7 +259,7 @@ class Input(NamedTuple, Generic[T]):
 
     @property
     def single(self) -> bool:
-        """Return whether an answer is one name, or one of a list."""
+        """Whether an answer is one name, or one of a list."""
         named = self.words is not None and self.lead is not None
         return self.picked or (named and self.form != "counts")
 
@@ -280,32 +282,35 @@ class Field(NamedTuple):
     required: bool = True
     default: Any = None
     option: str = ""
-    """`--option VALUE`; empty: a word by its place on the line."""
+    """Name of `--option VALUE`; empty: a word by its place on the line."""
     metavar: str = ""
     legal: Callable[[Draft[Any, Any]], Iterable[Any]] | None = None
-    """Returns the answers the rules allow after the earlier ones; they are listed with the
-    question."""
+    """Function that returns the answers the rules allow after the earlier ones; they are listed
+    with the question."""
     idle: Callable[[Draft[Any, Any]], Sequence[Refusal]] | None = None
-    """Why nothing is legal, where nothing is: what people are told instead of being asked."""
+    """Function that returns why nothing is legal: people are told that instead of being asked."""
     chance: Chance[Any] | None = None
     turns: Turns | None = None
     own: bool = False
-    """It says whose the deed is: where each has a phone, whoever gives the command."""
+    """Whether it says whose the deed is: where each has a phone, the seat that gives the
+    command."""
     whose: Callable[[Draft[Any, Any], Any], str] | None = None
-    """Returns the seat whose an answer is. A phone is offered those of its own seat alone."""
+    """Function that returns the seat that an answer belongs to. A phone is offered only those of
+    its own seat."""
     priced: Callable[[Draft[Any, Any], Any], str] | None = None
-    """An answer with its price, where people are shown what is legal."""
+    """Function that returns an answer with its price, where people are shown what is legal."""
     noted: Callable[[Draft[Any, Any], Any], str] | None = None
-    """Returns the note a form shows beside an answer: its cost and its yield."""
+    """Function that returns the note a form shows beside an answer: its cost and its yield."""
     grouped: Callable[[Draft[Any, Any], Any], str] | None = None
-    """Returns the heading under which a form puts an answer of a long list."""
+    """Function that returns the heading under which a form puts an answer of a long list."""
     purse: Callable[[Draft[Any, Any]], Purse | None] | None = None
-    """Returns the purse that pays for counted things; a form shows their sum and what is left."""
+    """Function that returns the purse that pays for counted things; a form shows their sum and what
+    is left."""
     private: bool = False
-    """True if only the player who acts may know the legal answers. A shared screen does not list
+    """Whether only the player who acts may know the legal answers. A shared screen does not list
     them for a player who only asks what can be done."""
     sole: bool = False
-    """True if a single legal answer is taken without a question."""
+    """Whether a single legal answer is taken without a question."""
 
     def listed(self, draft: Draft[Any, Any], answer: Any) -> str:
         """Return a legal answer as it stands in a list."""
@@ -419,10 +424,10 @@ class Ask(NamedTuple, Generic[T]):
     input: Input[T] | None = None
     legal: Sequence[T] | None = None
     listed: bool = True
-    """True if the legal answers stand below the question. If not, they were listed before, and
+    """Whether the legal answers stand below the question. If not, they were listed before, and
     their numbers count."""
     kinds: bool = False
-    """True if the legal answers are one of each kind, however many there are: the kinds are
+    """Whether the legal answers are one of each kind, however many there are: the kinds are
     listed."""
     default: T | None = None
     usual: T | None = None
@@ -430,26 +435,26 @@ class Ask(NamedTuple, Generic[T]):
     required: bool | None = None
     wanted: bool = False
     follows: str = ""
-    """A field that people must have been asked for, or this is not wanted."""
+    """Field that people must have been asked for; otherwise this is not wanted."""
     typed: bool = True
-    """True if words on the line can answer it."""
+    """Whether words on the line can answer it."""
     seat: str = ""
     """Seat that is asked; empty for the table."""
     secret: bool = False
     unfit: str = ""
-    """The sentence for whatever is no answer, where what was typed must not be told."""
+    """Sentence about anything that is no answer, where what was typed must not be told."""
     chance: Chance[T] | None = None
     """Draw for this question alone; None: the field's own."""
     check: Callable[[T], None] = lambda _answer: None
-    """Raises UsageError for what people must not answer."""
+    """Function that raises UsageError for what people must not answer."""
     idle: Callable[[], Sequence[Refusal]] = tuple
-    """Why nothing is legal, where the field's reason is not this question's."""
+    """Reason why nothing is legal, where the field's reason is not this question's."""
     above: Sequence[Block] = ()
-    """Told before the question."""
+    """Text told before the question."""
     scene: Sequence[Block] = ()
     """Forces that are left in a battle, shown on the phone of every player concerned."""
     battle: Battle | None = None
-    """The battle as it is laid out, shown to every player."""
+    """Battle as it is laid out, shown to every player."""
     where: str = ""
     """Id of the place, or key of the piece, that the question is about; a board shows it."""
     columns: Sequence[Block] = ()
@@ -461,11 +466,11 @@ class Ask(NamedTuple, Generic[T]):
     example: str = ""
     """An answer that could be given now, where the rules leave too many to be listed."""
     notes: Sequence[str] = ()
-    """Told first to those who ask what they can type."""
+    """Notes told first to those who ask what they can type."""
 
 
 Asking = Generator["Ask[Any] | Roll", Any, T]
-"""A course of questions, and of rolls of dice, that comes to a value."""
+"""Course of questions, and of rolls of dice, that ends with a value."""
 
 
 def over(scene: Sequence[Block], run: Asking[T], battle: Battle | None = None) -> Asking[T]:
@@ -520,17 +525,17 @@ class Action(Generic[P, S]):
 
     gate: ClassVar[Gate] = AlwaysOpen()
     recorded: ClassVar[bool] = True
-    """True if the action is recorded; if not, it only answers."""
+    """Whether the action is recorded; if not, it only answers."""
     secret: ClassVar[bool] = False
-    """True if its words are secret: they are kept in no history."""
+    """Whether its words are secret: they are kept in no history."""
     walks: ClassVar[bool] = False
-    """True if it may leave behind what is due: see `leaves`."""
+    """Whether it may leave behind what is due: see `leaves`."""
     grave: ClassVar[bool] = False
-    """True if a mistake spoils a game: a phone asks 'really?' before it is recorded."""
+    """Whether a mistake spoils a game: a phone asks 'really?' before it is recorded."""
     weighs: ClassVar[bool] = False
-    """True if its odds can be told instead: see `weighing`."""
+    """Whether its odds can be told instead: see `weighing`."""
     replies: ClassVar[bool] = False
-    """True if it answers what another seat has done. Every seat that can is due, in turn or not;
+    """Whether it answers what another seat has done. Every seat that can is due, in turn or not;
     `repliers` limits the seats."""
     dice: ClassVar[int] = 0
     """Sides of the dice that the action rolls; 0: it rolls none."""

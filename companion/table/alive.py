@@ -1,4 +1,4 @@
-"""Lets the clock of a session run only while a program has the session open.
+"""Let the clock of a session run only while a program has the session open.
 
 A small file beside the session is touched every few seconds by `table` and `serve`, and by nothing
 else. It names the programs that have the session open, each with its last touch; one that closes it
@@ -25,11 +25,12 @@ from companion.table.store import Store
 from kitgen.scratch import write_atomically
 
 LOOK_S, BEATS_AFTER = 0.5, 8
-"""How often a program looks which session is open, and after how many looks the file is touched."""
+"""Seconds between two looks at which session is open, and number of looks after which the file is
+touched."""
 SILENT_S = 15.0
-"""How long without a touch means that nobody had the session open."""
+"""Seconds without a touch after which nobody had the session open."""
 _PATIENCE_S = 4.0
-"""How long the end of a program waits for its last touch."""
+"""Seconds that the end of a program waits for its last touch."""
 
 
 def _mark(session: Path) -> Path:
@@ -64,7 +65,8 @@ def _names(session: Path) -> dict[str, float]:
 
 
 def _open(session: Path, now: float) -> dict[str, float]:
-    """Return the programs that have the session open now: one that was killed touches nothing."""
+    """Return the programs that have the session open now: a killed one no longer touches its
+    file."""
     names = _names(session)
     return {name: at for name, at in names.items() if abs(now - at) <= SILENT_S}
 

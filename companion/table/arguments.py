@@ -40,7 +40,7 @@ class Args(NamedTuple):
 
     values: Mapping[str, Any]
     lang: str = ""
-    """The language that they were typed in; empty: the one in use."""
+    """Language that they were typed in; empty: the one in use."""
 
     def text(self, name: str) -> str | None:
         value = self.values.get(name)
@@ -73,20 +73,20 @@ Parameters = tuple[Argument | Option, ...]
 
 
 ANYWAY = Option("anyway", N_("Go on over what is still due."), "flag")
-"""The option of every verb that walks on."""
+"""Option of every verb that walks on."""
 
 ODDS = Option("odds", N_("Only tell the exact chances; nothing is recorded."), "flag")
-"""The option of every verb whose chances can be told instead."""
+"""Option of every verb whose chances can be told instead."""
 WHY = Option(
     BECAUSE,
     N_("Record it although the rules refuse it; all words behind it are the reason."),
     "words",
     "REASON",
 )
-"""The option of every command that is recorded: people may rule otherwise."""
+"""Option of every command that is recorded: people may rule otherwise."""
 
 REPLACE = Option("replace", N_("Replace a file that is there, whoever wrote it."), "flag")
-"""The option of every command that writes a file."""
+"""Option of every command that writes a file."""
 
 DICE_OPTIONS = (
     Option(
@@ -95,7 +95,7 @@ DICE_OPTIONS = (
     Option("roll", N_("Let the program roll the dice."), "flag"),
     Option("seed", N_("With --roll: the same number, the same dice."), "number", "N"),
 )
-"""The options of every verb that needs dice; `companion.table.dice.dice_source` reads them."""
+"""Options of every verb that needs dice; `companion.table.dice.dice_source` reads them."""
 
 
 def options_among(
@@ -124,7 +124,7 @@ def options_among(
 
 
 _LONGEST_WORD, _LONGEST_LINE = 1_000, 4_000
-"""More letters than anybody types in a word, and in a line."""
+"""Most letters of a word, and of a line: more than anybody types."""
 
 
 def bounded(text: str) -> str:

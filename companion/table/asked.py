@@ -22,7 +22,7 @@ class Offer(NamedTuple):
     most: int | None = None
     note: str = ""
     says: str = ""
-    """The text of the thing itself: what a card does."""
+    """Text of the thing itself: what a card does."""
     price: int | None = None
     """Price of one piece, if several are bought from one purse."""
     forms: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Offer(NamedTuple):
     key: str = ""
     """Id of what is named, by which a page finds it on a board or among cards."""
     group: str = ""
-    """Heading under which a long list has it."""
+    """Group under whose heading a long list has it."""
 
 
 class Asked(NamedTuple):
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
     kind: Kind
     prompt: str
     name: str = ""
-    """The field that is asked for; empty for dice and for what is no field."""
+    """Field that is asked for; empty for dice and for what is no field."""
     offers: tuple[Offer, ...] = ()
     usual: str | None = None
     free: bool = False
@@ -62,13 +62,13 @@ class Asked(NamedTuple):
     scene: tuple[Block, ...] = ()
     """Forces that are left in a battle, shown to every player concerned."""
     battle: Battle | None = None
-    """The battle as it is laid out, shown to every player."""
+    """Battle as it is laid out, shown to every player."""
     good: tuple[tuple[int, int], ...] = ()
-    """Of each die the least and the greatest number that succeeds; empty: not known."""
+    """For each die the least and the greatest number that succeeds; empty: not known."""
     purse: int | None = None
     """Amount that can be spent on the counted things; None: they are not bought."""
     where: str = ""
     """Id of the place, or key of the piece, that the question is about, which a page shows on the
     board."""
     draws: bool = False
-    """True if the program can draw the answer: the word that rolls dice asks for it."""
+    """Whether the program can draw the answer: the word that rolls dice asks for it."""

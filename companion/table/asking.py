@@ -84,7 +84,7 @@ def event_of(name: str, action: Action[Any, Any]) -> Event:
 def answered(
     kind: type[Action[Any, Any]], draft: Draft[Any, Any], args: Args, asker: Asker | None
 ) -> Action[Any, Any] | Reply:
-    """Return the action that a line and people at the terminal lead to, or what it answers instead.
+    """Return the action that a line and people at the terminal lead to, or its reply instead.
     Raises RefusedError if it is closed, UsageError naming what is missing or cannot be read."""
     weighs = kind.weighs and args.flag(ODDS.name)
     try:
@@ -110,7 +110,7 @@ def _refuse_if_closed(kind: type[Action[Any, Any]], draft: Draft[Any, Any]) -> N
 
 
 def _refuse_lost_seed(kind: type[Action[Any, Any]], args: Args) -> None:
-    """Raises UsageError for a seed of which nothing would come: nobody said that the program
+    """Raise UsageError for a seed of which nothing would come: nobody said that the program
     draws."""
     chances = _chances(kind)
     if args.number("seed") is None or not chances or args.flag("roll"):
@@ -141,25 +141,25 @@ class _Line:
     kind: type[Action[Any, Any]]
     words: list[str]
     parts: dict[str, str]
-    """The words of fields, where the action has divided them."""
+    """Words of fields, where the action has divided them."""
     args: Args
     asker: Asker | None
     dice: Dice | None
     put: set[str] = field(default_factory=set)
-    """The fields that people were asked for."""
+    """Fields that people were asked for."""
     met: set[str] = field(default_factory=set)
-    """The fields that there was a question for."""
+    """Fields that there was a question for."""
     waiting: dict[str, list[str]] = field(default_factory=dict)
     """Unused answers of options that answer a repeated question, by field."""
     closed_to_none: bool = False
-    """True if people are asked although the action is not open."""
+    """Whether people are asked although the action is not open."""
 
     @staticmethod
     def of(
         kind: type[Action[Any, Any]], draft: Draft[Any, Any], args: Args, asker: Asker | None
     ) -> _Line:
-        """Raises UsageError for options that do not go together and words that cannot be
-        divided."""
+        """Return a line ready to answer questions. Raises UsageError for options that do not go
+        together and words that cannot be divided."""
         dice = dice_source(args, asker, kind.dice) if kind.dice else None
         _refuse_lost_seed(kind, args)
         words = list[str]()
@@ -172,7 +172,7 @@ class _Line:
 
     @property
     def thrown(self) -> int:
-        """Return the number of dice typed on the line."""
+        """Number of dice typed on the line."""
         return self.dice.total if isinstance(self.dice, TypedDice) else 0
 
     def answer(self, question: Ask[Any] | Roll) -> Any:

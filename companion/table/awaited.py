@@ -1,4 +1,4 @@
-"""Who was awaited after each line of a session, as the game stood when it was written."""
+"""Find who was awaited after each line of a session, as the game stood when it was written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from companion.table.turns import due_lines
 
 
 class Awaited:
-    """Grows with the lines of a session. Undone lines stay: what passed, passed."""
+    """Seats awaited after each line; grows with the lines of a session. Undone lines stay: the time
+    has passed."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         self._rules = rules
@@ -68,7 +69,7 @@ class Awaited:
 
 
 def reading(session: Session[Any], now: float) -> Reading | None:
-    """Return what the clock of a session shows; None where there was none. Raises DamagedError."""
+    """Return the reading of a session's clock; None without a clock. Raises DamagedError."""
     clock = kept(session.store.meta.get(CLOCK, ""))
     return None if clock is None else _read(session, clock, now)
 

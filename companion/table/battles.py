@@ -33,7 +33,7 @@ class RetoldBattle(NamedTuple):
 
     @property
     def is_upset(self) -> bool:
-        """Return whether another side was likelier to win than the one that won."""
+        """Whether another side was likelier to win than the one that won."""
         if self._winners_chance is None:
             return False
         others = [side.chance or 0.0 for side in self.sides if not side.won]
@@ -41,13 +41,13 @@ class RetoldBattle(NamedTuple):
 
     @property
     def surprise(self) -> float | None:
-        """Return how far the result moved the chance of the side that won: `1 - chance`. None if
-        nobody won, or the chance is not known."""
+        """How far the result moved the chance of the side that won: `1 - chance`. None if nobody
+        won, or the chance is not known."""
         return None if self._winners_chance is None else 1.0 - self._winners_chance
 
     @property
     def _winners_chance(self) -> float | None:
-        """Chance that the side that won had; None if nobody won, or it is not known."""
+        """Chance that the side that won had before; None if nobody won, or it is not known."""
         return next((side.chance for side in self.sides if side.won), None)
 
 

@@ -15,12 +15,12 @@ META = "clock"
 """Key under which a session keeps the clock."""
 PER = SEAT, TURN = "seat", "turn"
 MOST_STOPS = 150
-"""Most times that a clock stood still which are kept apart; of more, the closest two become one."""
+"""Most stops of a clock that are kept apart; of more, the closest two become one."""
 MOST_S = 100 * 3600
 """Longest time that is counted down from."""
 
 Stop = tuple[float, float | None]
-"""When a clock stood and went on, in seconds after it was set; None while it stands."""
+"""Stop of a clock: when it stood and went on, in seconds after it was set; None while it stands."""
 
 
 class Moment(NamedTuple):
@@ -119,7 +119,7 @@ class Reading(NamedTuple):
         return tuple(seat for seat in order if seat in self.spent)
 
     def shown(self, seat: str) -> str:
-        """Return the time of a seat as it is shown: what is left, or what was spent."""
+        """Return the time of a seat as it is shown: the rest, or the time spent."""
         spent = self.spent.get(seat, 0.0)
         return time_text(self.left(seat) if self.clock.down_s else spent)
 
@@ -194,7 +194,7 @@ def kept(text: str) -> Clock | None:
 
 
 def _clock(document: Mapping[str, Any]) -> Clock:
-    """Raises ValueError, KeyError, TypeError."""
+    """Return the clock in a document. Raises ValueError, KeyError, TypeError."""
     per, down = document["per"], document["down_s"]
     began, ended = document["began"], document["ended"]
     stops = tuple(

@@ -27,7 +27,7 @@ _WANTED = {
     str: N_("a word"),
     bool: N_("true or false"),
 }
-"""The types of single values, and how a message calls them."""
+"""Type of a single value -> how a message calls it."""
 
 Known = Callable[[str], Collection[str]]
 """Table -> the ids of its rows."""
@@ -40,13 +40,14 @@ class Id(NamedTuple):
 
 
 class AtLeast(NamedTuple):
-    """A number from here on."""
+    """Least number that a value may be."""
 
     least: int
 
 
 class OneOf(NamedTuple):
-    """One of some words. `names` says where what they are called stands, if not among messages."""
+    """Words of which a value is one. `names` says where what they are called stands, if not among
+    messages."""
 
     words: tuple[str, ...]
     names: str = ""

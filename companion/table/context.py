@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 EventOf: TypeAlias = "Callable[[Context[Any], tuple[str, ...]], Event]"
-"""Reads the words of a game's command in a context, for those who change old lines."""
+"""Function that reads the words of a game's command in a context, for those who change old
+lines."""
 
 
 @dataclass(slots=True)
@@ -38,6 +39,5 @@ class Context(Generic[S]):
 
     @property
     def play(self) -> Any:
-        """Return the argument of every rule of the game, with what the group has settled about
-        it."""
+        """Argument of every rule of the game, with what the group has settled about it."""
         return cast(Any, self.rules).at(self.state)

@@ -56,7 +56,7 @@ def relayed(
 
 
 class Unanswered(Exception):
-    """Stops a course at a question that has no answer yet, and carries that question."""
+    """Error that stops a course at a question without an answer, and carries that question."""
 
     def __init__(self, question: Any) -> None:
         self.question = question

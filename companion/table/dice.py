@@ -161,7 +161,7 @@ class TypedDice:
 
 @dataclass(slots=True)
 class RolledDice:
-    """The program rolls. The same seed gives the same dice."""
+    """Dice that the program rolls. The same seed gives the same dice."""
 
     source: random.Random = field(default_factory=random.SystemRandom)
 
@@ -178,8 +178,8 @@ class RolledDice:
 
 @dataclass(slots=True)
 class AskedDice:
-    """The people at the terminal roll and type, or let the program roll, and are asked again until
-    it fits."""
+    """Dice that the people at the terminal roll and type, or let the program roll. They are asked
+    again until the answer fits."""
 
     asker: Asker
     hinted: bool = False
@@ -260,7 +260,8 @@ def _counted(text: str, wanted: Roll) -> Counted:
 
 @dataclass(slots=True)
 class NoDice:
-    """Neither dice nor anybody to ask: the first roll is an error that says what is missing."""
+    """Dice of a line without dice and without anybody to ask: the first roll is an error that says
+    what is missing."""
 
     def roll(self, wanted: Roll) -> tuple[int, ...]:
         message = _("Dice are missing ({wanted}): give them with --dice, or let --roll do it.")

@@ -60,5 +60,6 @@ def _asks(question: str, told: Sequence[str]) -> Reply:
 
 
 def _no(refusals: Sequence[Refusal]) -> Reply:
+    """Return the answer 'No' with every reason."""
     lines = [Line(_("No: {reason}").format(reason=refusal)) for refusal in refusals]
     return Reply({"can": False, "refusals": [fault.document() for fault in refusals]}, lines)

@@ -10,26 +10,27 @@ from companion.table.i18n import _
 
 
 class CompanionError(Exception):
-    """Something could not be done. `str(error)` is the sentence; `exit_code` the exit status.
-    `field` is the field whose words cannot be read, where it is known."""
+    """Error: something could not be done. `str(error)` is the sentence; `exit_code` the exit
+    status. `field` is the field whose words cannot be read, where it is known."""
 
     exit_code = 1
     field = ""
 
 
 class UsageError(CompanionError):
-    """The command was used wrongly, or something is missing that nobody can be asked for."""
+    """Error: the command was used wrongly, or something is missing that nobody can be asked for."""
 
     exit_code = 2
 
 
 class SessionError(CompanionError):
-    """Raised if a session does not exist, or exists already."""
+    """Error: a session does not exist, or exists already."""
 
 
 class DamagedError(CompanionError):
-    """A session is not what was written. It was left as it was. `fault` is what is wrong, `path`
-    the file, `sound` how many lines from the first on are as they were written, where known."""
+    """Error: a session is not what was written. It was left as it was. `fault` is what is wrong,
+    `path` the file, `sound` how many lines from the first on are as they were written, where
+    known."""
 
     def __init__(self, fault: str, path: Path | None = None, sound: int = 0) -> None:
         self.fault, self.path, self.sound = fault, path, sound
@@ -54,18 +55,19 @@ def _damaged(fault: str, path: Path, sound: int) -> str:
 
 
 class StaleError(CompanionError):
-    """The session has moved on since the command looked at it; nothing was recorded."""
+    """Error: the session has moved on since the command looked at it; nothing was recorded."""
 
 
 class DeclinedError(CompanionError):
-    """People were asked whether to go on, and do not want to; nothing was recorded."""
+    """Error: people were asked whether to go on, and do not want to; nothing was recorded."""
 
     def __init__(self) -> None:
         super().__init__(_("Nothing was recorded."))
 
 
 class Refusal(NamedTuple):
-    """Why something is not allowed: the rule, the page of the rule text, what is allowed now."""
+    """Reason why something is not allowed: the rule, the page of the rule text, what is allowed
+    now."""
 
     reason: str
     page: str = ""
@@ -81,7 +83,7 @@ class Refusal(NamedTuple):
 
 
 class RefusedError(CompanionError):
-    """The rules do not allow it. `refusals` has every reason that was found."""
+    """Error: the rules do not allow it. `refusals` has every reason that was found."""
 
     def __init__(self, refusals: Sequence[Refusal]) -> None:
         self.refusals = tuple(refusals)

@@ -35,13 +35,12 @@ class Event(NamedTuple):
 
     @property
     def by(self) -> str:
-        """Return the seat that recorded what any seat may do; empty if the event itself says whose
-        it is."""
+        """Seat that recorded what any seat may do; empty if the event itself says whose it is."""
         return str(self.data.get(BY, ""))
 
     @property
     def because(self) -> str:
-        """Return why the event stands although the rules may not allow it; empty for most."""
+        """Reason why the event stands although the rules may not allow it; empty for most."""
         return str(self.data.get(BECAUSE, ""))
 
     def having(self, **more: Any) -> Event:

@@ -51,7 +51,7 @@ def _forget_oldest(folder: Path) -> None:
 
 
 def details(path: Path | None) -> str:
-    """Return where a fault is written down; empty where it is not."""
+    """Return the sentence that says where a fault is written down; empty if it is not."""
     return _("Details: {path}").format(path=path) if path is not None else ""
 
 

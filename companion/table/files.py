@@ -26,7 +26,7 @@ MARK = "companion"
 room; otherwise the first line tells."""
 
 PRODUCERS = (b"/Producer (companion)", b"/Producer (kitgen)")
-"""What a PDF of this project says of the program that made it; the first lines of all are alike."""
+"""Marks that name our programs in a PDF; the first lines of all PDFs are alike."""
 
 _BEGINNING = 4096
 _FEW_LETTERS = 8

@@ -42,7 +42,7 @@ class Home:
 
     folder: Path
     opened: Callable[[str], None] = tell_nobody
-    """Called with the name of each session that a command opens or begins."""
+    """Function called with the name of each session that a command opens or begins."""
 
     def path(self, name: str) -> Path:
         """Return the file of a session. Raises UsageError for a name that is no plain file name."""

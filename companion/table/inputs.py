@@ -19,7 +19,7 @@ YES, NO = N_("yes"), N_("no")
 GO_ON = N_("Go on all the same?")
 
 Words = Callable[[Draft[Any, Any]], Vocabulary]
-"""The names that an answer may be one of, known when the question comes."""
+"""Function that returns the names an answer may be one of, known when the question comes."""
 
 
 def one_of(words: Words) -> Input[str]:
@@ -124,7 +124,7 @@ FLAG: Input[bool] = Input(
 NUMBER: Input[int] = Input(lambda _draft, text: read_number(text), number=True)
 
 SEED: Input[int] = Input(lambda _draft, text: int(text), number=True)
-"""A number for chance, of any size where the program itself takes one."""
+"""Input of a number for chance, of any size where the program itself takes one."""
 
 
 def listed(words: Vocabulary, keys: Iterable[str]) -> str:

@@ -16,7 +16,7 @@ _TAGS = ("\U000e0020", "\U000e007f")
 _FLAGS = ("\U0001f1e6", "\U0001f1ff")
 """Letters of which two make a flag."""
 _MOST_SIGNS = 12
-"""Most signs that a letter has; whoever piles up more writes nothing that can be read."""
+"""Most signs on a letter; with more nothing can be read."""
 
 
 def count(text: str) -> int:

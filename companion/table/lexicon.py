@@ -150,14 +150,14 @@ def options_in_english(words: Sequence[str], names: Iterable[str] = ()) -> list[
             continue
         name = _named("options", option)
         if only and name not in only:
-            begun = meant("options", option, _vocabulary())
+            begun = meant("options", option, _option_names())
             name = begun[0] if len(begun) == 1 and begun[0] in only else option
         english.append(f"--{name}{sign}{value}" if name != option else word)
     return english
 
 
-def _vocabulary() -> list[str]:
-    """Return all options there are, in English."""
+def _option_names() -> list[str]:
+    """Return the names of all options, in English."""
     known = (name for lang in i18n.LANGUAGES for name in table(lang).get("options", {}))
     return list(dict.fromkeys(known))
 

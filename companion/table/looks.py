@@ -20,8 +20,8 @@ CLEAR = 3.0
 
 
 class Look(NamedTuple):
-    """The light and the strong colour of a seat (#rrggbb), and the path data of its emblem in a
-    square of 100, empty where there is none."""
+    """Look of a seat: its light and its strong colour (#rrggbb), and the path data of its emblem in
+    a square of 100, empty if there is none."""
 
     fill: str
     edge: str
@@ -40,7 +40,8 @@ PLAIN = (
 
 
 def looks(rules: Rules[Any], seats: Iterable[str]) -> Mapping[str, Look]:
-    """Look of each seat, and of whoever else has something in this game: `{"stark": Look(…)}`."""
+    """Return the look of each seat, and of whoever else has something in this game: `{"stark":
+    Look(…)}`."""
     of_seats: dict[str, Look] = {}
     for table in rules.owners:
         for row in rules.data.tables.get(table, ()):

@@ -66,7 +66,7 @@ def _blocks(tokens: Sequence[Token], called: Callable[[str], str]) -> Iterator[B
 
 
 def _sign(numbers: list[int]) -> str:
-    """Return what begins an item of the innermost list, and count on."""
+    """Return the sign of an item of the innermost list, and count on."""
     deep = "  " * (len(numbers) - 1)
     if not numbers[-1]:
         return f"{deep}- "

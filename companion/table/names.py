@@ -27,7 +27,7 @@ class Named:
 
     game: Game
     seats: ClassVar[str] = ""
-    """The table of what people play: powers, houses."""
+    """Table of what people play: powers, houses."""
     slots: ClassVar[Mapping[str, str]] = {}
     """Slot of a message -> the method that names an id which stands there."""
 

@@ -16,7 +16,7 @@ HEIGHT = 22
 """Lines of a screen of 24, less the command and the prompt after it."""
 
 FULL, MAP = N_("full"), N_("map")
-"""Everything; and what a game knows of its board, where it has one."""
+"""Names of the whole status, and of the part that shows the board, where a game has one."""
 RESULT = N_("result")
 """Name of the part that tells how the game ended."""
 
@@ -32,11 +32,10 @@ class Part(NamedTuple):
     rank: int | None = None
     names: Callable[[], Iterable[str | None]] = tuple
     lines: int = 0
-    """Least lines the part takes, if known before it is made; such a part always tells something.
-    It is not made if the screen has no room."""
+    """Least lines that the part takes, if known before it is made; such a part always tells
+    something. It is not made if the screen has no room."""
     looked_up: bool = False
-    """True if it is there to look things up in, such as prices or a map: changes in it are no
-    news."""
+    """Whether the part only looks things up, such as prices or a map: changes in it are no news."""
 
 
 class Overview(NamedTuple):
@@ -63,8 +62,8 @@ class Overview(NamedTuple):
         return self._laid(self._ranked(lambda part: not part.looked_up), self.due, ())
 
     def brief(self, height: int = HEIGHT) -> list[Block]:
-        """Return at most `height` lines of 80 columns: the parts that matter most, then what is
-        due. Parts without room are named."""
+        """Return the overview in at most `height` lines of 80 columns: the parts that matter most,
+        then what is due. Parts without room are named."""
         made = self._ranked(lambda part: not part.lines)
         parts = [part for part in self.parts if part in made or (part.lines and part.rank)]
         order = sorted(parts, key=lambda part: part.rank or 0)

@@ -25,7 +25,7 @@ class Play(Generic[W]):
     pages: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Rule -> page of the rule text."""
     end_rule: ClassVar[str] = "victory"
-    """The rule by which a game ends."""
+    """Rule by which a game ends."""
 
     def page(self, rule: str) -> str:
         return self.pages[rule]
@@ -42,12 +42,11 @@ class Play(Generic[W]):
     # -- what a game says ------------------------------------------------------------------------
 
     def ending(self, state: Any) -> str:
-        """Return who has won; empty while the game goes on."""
+        """Return the sentence that says who has won; empty while the game goes on."""
         return ""
 
     def due(self, state: Any) -> str:
-        """Return what is due before anything else, as the command that answers it; empty if
-        nothing is."""
+        """Return the command due before anything else; empty if there is none."""
         return ""
 
     def due_rule(self, state: Any) -> str:

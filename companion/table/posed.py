@@ -46,7 +46,7 @@ class Posed:
 
     @property
     def default(self) -> Any:
-        """Answer where nobody gives one."""
+        """Answer if nobody gives one."""
         return self.field.default if self.ask.default is None else self.ask.default
 
     @property
@@ -58,18 +58,18 @@ class Posed:
 
     @property
     def chance(self) -> Chance[Any] | None:
-        """Return how the program draws the answer; None if it may not."""
+        """Way in which the program draws the answer; None if it may not."""
         return None if self.ask.secret else self.ask.chance or self.field.chance
 
     @property
     def judged(self) -> bool:
-        """Return whether the rules say which answers are legal."""
+        """Whether the rules say which answers are legal."""
         return (self.ask.legal or self.field.legal) is not None
 
     @cached_property
     def legal(self) -> list[Any]:
-        """Return the answers that the rules allow to whoever gives the command; empty also if they
-        do not say."""
+        """Answers that the rules allow to the giver of the command; empty also if they do not
+        say."""
         return [answer for answer in self._legal_for_all if not self._is_of_others(answer)]
 
     @cached_property
@@ -92,7 +92,7 @@ class Posed:
 
     @cached_property
     def fitting(self) -> list[Any]:
-        """Return the legal answers that go with those before them."""
+        """Legal answers that go with those before them."""
         return [answer for answer in self.legal if self._fits(answer)]
 
     def _fits(self, answer: Any) -> bool:
@@ -104,8 +104,8 @@ class Posed:
 
     @property
     def forced(self) -> Any:
-        """Return the only legal answer, which nobody is asked for. None if there is a choice, or if
-        something is hidden: then others who look on could not tell that there is none."""
+        """Only legal answer, which nobody is asked for. None if there is a choice, or if something
+        is hidden: otherwise onlookers could tell that there is none."""
         open_to_all = self.draft.whole is self.draft.state
         if not open_to_all or not self.required or self.ask.secret or not self.input.single:
             return None
@@ -122,12 +122,12 @@ class Posed:
 
     @property
     def subject(self) -> str:
-        """Return what is asked for, without an example."""
+        """Text of what is asked for, without an example."""
         return self.ask.prompt or _(self.field.help).rstrip(".")
 
     @property
     def sentence(self) -> str:
-        """Return the text of the question, with an example if there is one."""
+        """Text of the question, with an example if there is one."""
         if not self.ask.example:
             return self.subject
         text = _("{question}, for example: {example}")
@@ -135,7 +135,7 @@ class Posed:
 
     @property
     def comes_to_nothing(self) -> bool:
-        """Return whether no answer is legal. A question for several things shows legal ones only by
+        """Whether no answer is legal. A question for several things shows legal ones only by
         examples, so none of these may fit where another does."""
         return self.judged and bool(self.input.single or self.field.idle) and not self.legal
 
@@ -148,7 +148,7 @@ class Posed:
 
     @property
     def reasons(self) -> Sequence[Refusal]:
-        """Return why nothing is legal, each reason once."""
+        """Reasons why nothing is legal, each once."""
         if self._legal_for_all and not self.legal:
             return [_for_others()]
         of_question = self.ask.idle()
@@ -157,7 +157,7 @@ class Posed:
 
     @property
     def missing(self) -> str:
-        """Return the sentence that names the missing answer, how to give it and what is legal."""
+        """Sentence that names the missing answer, how to give it and what is legal."""
         if self.ask.missing:
             return self.ask.missing
         option = self.field.option

@@ -22,15 +22,15 @@ from companion.table.verbs import GameVerb
 from companion.table.words import is_word
 
 ME = N_("I")
-"""`can I`: as people say it."""
+"""Words of `can I`, as people say it."""
 ALWAYS = ("set",)
 """Commands that write the books and are no action of the game."""
 LENGTHS = (40, 20, 12, 8, 6, 4, 3, 2, 1)
-"""Names a row may have, tried in turn until the rows fit the screen."""
+"""Number of names that a row may have, tried in turn until the rows fit the screen."""
 
 
 ALIKE = 3
-"""Number of names with one price from which it is told once for all."""
+"""Number of names with one price from which the price is told once for all."""
 
 
 class PossibleCommand(NamedTuple):

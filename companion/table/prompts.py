@@ -77,7 +77,7 @@ class Question(str):
 
     __slots__ = ("bare", "data", "enter", "notes", "offers", "rolls", "shown")
     bare: str
-    """The question without what can be answered, where that is not for everybody to see."""
+    """Question without what can be answered, where that is not for everybody to see."""
     offers: Callable[[], Sequence[str]]
     enter: str
     notes: Sequence[str]

@@ -1,4 +1,4 @@
-"""Answers that were given before, given again while a command is done over.
+"""Give answers that were given before again, while a command is done over.
 
 Nothing is recorded before the last answer, so a command can be done over: whoever takes an answer
 back, types an option with one, goes on with a stopped command, or answers from a phone has the work
@@ -35,8 +35,8 @@ def _forget(_answers: Sequence[Given]) -> None:
 
 
 Options = Callable[[str], tuple[str, bool]]
-"""The words of an answer without the options of the command that stand among them, and whether
-one of these is new: from then on it counts. Raises UsageError."""
+"""Function that returns the words of an answer without the options of the command among them, and
+whether one of these is new: from then on it counts. Raises UsageError."""
 
 
 def no_options(text: str) -> tuple[str, bool]:
@@ -55,7 +55,7 @@ class Answers(NamedTuple):
     keep: Callable[[Sequence[Given]], None] = _forget
     opened: Callable[[str], None] = tell_nobody
     hinted: bool = False
-    """True if nobody is to be told how an answer is taken back."""
+    """Whether nobody is to be told how an answer is taken back."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -66,11 +66,11 @@ class _Again:
     given: list[Given] = field(default_factory=list)
     place: int = 0
     secret: bool = False
-    """True if something was asked for that nobody else may see."""
+    """Whether something was asked for that nobody else may see."""
 
     @property
     def at_end(self) -> bool:
-        """Return whether every answer has been given again."""
+        """Whether every answer has been given again."""
         return self.place == len(self.given)
 
     def next_given(self, prompt: str, same: bool = True) -> Given | None:
@@ -95,7 +95,7 @@ class Reciting(_Again):
     given in, and stops at the first question that is new by raising `Unanswered` with it."""
 
     same: bool = True
-    """True if a question counts as the same only with the same words."""
+    """Whether a question counts as the same only with the same words."""
     told: list[str] = field(default_factory=list)
     """Texts told since the last answer."""
     course: list[str] = field(default_factory=list)
@@ -103,9 +103,9 @@ class Reciting(_Again):
     wrong: str = ""
     """Reason the last dropped answer was wrong."""
     rolled: bool = False
-    """True if dice have been asked for."""
+    """Whether dice have been asked for."""
     thrown: bool = False
-    """True if dice have been thrown."""
+    """Whether dice have been thrown."""
     rolls: dict[int, str] = field(default_factory=dict)
     """Place of each answer that dice gave -> the question for them."""
     heard: list[tuple[str, Spoken]] = field(default_factory=list)
@@ -153,7 +153,7 @@ def blocks_of(told: Sequence[str]) -> tuple[Block, ...]:
 
 
 class TakenBack(Exception):
-    """An answer was taken back: the work begins again with those that are left."""
+    """Signal that an answer was taken back: the work begins again with those that are left."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -167,10 +167,10 @@ class Recalling(_Again):
     hinted: bool = False
     keep: Callable[[Sequence[Given]], None] = _forget
     typed: bool = False
-    """True if people have answered anything in this run."""
+    """Whether people have answered anything in this run."""
     options: Options = no_options
     refused: str = ""
-    """The answer that was refused last: an option alone is meant for it."""
+    """Answer that was refused last: an option alone is meant for it."""
     lang: str = field(default_factory=language)
     """Language people speak now."""
 

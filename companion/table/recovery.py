@@ -1,4 +1,4 @@
-"""Reads as much as possible of a damaged session file."""
+"""Read as much as possible of a damaged session file."""
 
 from __future__ import annotations
 
@@ -69,4 +69,4 @@ def _plant_first_page(path: Path) -> None:
 
 
 _PAGE = 4096
-"""The bytes of a page of SQLite, unless a system sets another size."""
+"""Bytes of a page of SQLite, unless a system sets another size."""

@@ -13,7 +13,7 @@ from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, 
 
 WIDTH = 80
 TOGETHER = "\u00a0"
-"""A space at which no line ends."""
+"""Space at which no line ends."""
 _BOLD, _RESET = "\x1b[1m", "\x1b[0m"
 _NARROWEST = 16
 _ROOMY = 24

@@ -12,7 +12,7 @@ class Heading(NamedTuple):
 
 
 class Line(NamedTuple):
-    """`heard`: whoever sat at the terminal was told it as it happened."""
+    """One line of text; `heard` if the people at the terminal were told it as it happened."""
 
     text: str
     indent: int = 0
@@ -88,7 +88,7 @@ class Later(Mapping[str, Any]):
 
 
 class Reply(NamedTuple):
-    """`data` is what `--json` prints; `blocks` is what people read."""
+    """Answer of a command: `data` is what `--json` prints, `blocks` is what people read."""
 
     data: Mapping[str, Any]
     blocks: Sequence[Block] = ()

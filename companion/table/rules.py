@@ -44,7 +44,7 @@ class Step(NamedTuple, Generic[S]):
     state: S
     entries: tuple[Entry, ...] = ()
     cuts: tuple[str, ...] = ()
-    """What was done in part only, in words: `Coins: Anna has 2; 3 needed`."""
+    """Texts of what was done in part only: `Coins: Anna has 2; 3 needed`."""
 
 
 class Choice(NamedTuple):
@@ -68,17 +68,17 @@ class Rules(Protocol[S]):
 
     @property
     def game(self) -> str:
-        """Return the id of the game."""
+        """Id of the game."""
         ...
 
     @property
     def version(self) -> str:
-        """Return a text that changes whenever a log may fold to another state than before."""
+        """Text that changes whenever a log may fold to another state than before."""
         ...
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """Return the choices made at the beginning of a game."""
+        """Choices made at the beginning of a game."""
         ...
 
     def values(self, choice: Choice) -> Vocabulary:
@@ -87,17 +87,17 @@ class Rules(Protocol[S]):
 
     @property
     def charts(self) -> Sequence[str]:
-        """Return the charts `chart` can show; the first is the default."""
+        """Charts that `chart` can show; the first is the default."""
         ...
 
     @property
     def luck_chart(self) -> str:
-        """Return the chart of the luck of the dice, which a report tells in full; '' if none."""
+        """Chart of the luck of the dice, which a report tells in full; '' if none."""
         ...
 
     @property
     def anonymous(self) -> bool:
-        """Return whether seats are people without names of their own (`Player 1`)."""
+        """Whether seats are people without names of their own (`Player 1`)."""
         ...
 
     def settled_by(self, people: str) -> dict[str, str]:
@@ -105,12 +105,12 @@ class Rules(Protocol[S]):
         ...
 
     def lots(self) -> dict[str, str]:
-        """Return what chance settles when a session begins. It is kept with the choices and asked
-        of nobody. Any word may be given instead; the same word gives the same chance."""
+        """Return the choices that chance settles when a session begins. It is kept with the choices
+        and asked of nobody. Any word may be given instead; the same word gives the same chance."""
         ...
 
     def vet(self) -> None:
-        """Raises CompanionError for rows of the game's folder that are sound as data and that no
+        """Raise CompanionError for rows of the game's folder that are sound as data and that no
         rule can follow."""
         ...
 
@@ -134,12 +134,12 @@ class Rules(Protocol[S]):
 
     @property
     def kinds(self) -> Mapping[str, Place]:
-        """Return the place of the rules of each kind of event."""
+        """Place of the rules of each kind of event."""
         ...
 
     @property
     def hides(self) -> bool:
-        """Return whether a seat may have secrets. Joining a seat that is taken then needs leave."""
+        """Whether a seat may have secrets. Joining a seat that is taken then needs leave."""
         ...
 
     def veiled(self, state: S, seat: str, now: S | None = None) -> S:
@@ -258,13 +258,13 @@ class Rules(Protocol[S]):
 
     @property
     def data(self) -> Game:
-        """Return the game's folder as it was read."""
+        """The game's folder as it was read."""
         ...
 
     @property
     def owners(self) -> Sequence[str]:
-        """Return the tables of those who have something, what people play first: `("powers",)`.
-        Their rows have colours on every screen."""
+        """Tables of those who have something, what people play first: `("powers",)`. Their rows
+        have colours on every screen."""
         ...
 
     def title(self) -> str:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 Tone = Literal["plain", "warning", "good", "quiet"]
 """Weight of a sign: a figure, something to be done, something held, something that is over."""
 RowValues = tuple[tuple[str, str], ...]
-"""Values that a place's row has by now where the print has others: `(("owner", "japan"),)`."""
+"""Values that a place's row has now where the print has others: `(("owner", "japan"),)`."""
 
 
 class Standing(NamedTuple):
@@ -170,8 +170,8 @@ class FallenDice(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that is seen: boards first, then cards. `named` are printed pieces that a question to
-    this seat may name though they lie nowhere yet: its units and orders. `battle` is one that
+    """Everything that is seen: boards first, then cards. `named` are printed pieces that a question
+    to this seat may name though they lie nowhere yet: its units and orders. `battle` is one that
     waits to be fought."""
 
     boards: tuple[Board, ...] = ()

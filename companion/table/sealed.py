@@ -15,7 +15,8 @@ from secrets import randbits
 _MARK = "sealed-"
 _SALT, _NUMBER, _CHECK = 8, 4, 4
 _BLOCK = 64
-"""Sealed texts are filled up to so many bytes, or twice as many, …: a length tells nothing."""
+"""Bytes to which sealed texts are filled up, or twice as many, …, so that a length tells
+nothing."""
 _DIGITS, _LETTERS = "0123456789abcdef", "abcdefghijklmnop"
 
 

@@ -1,4 +1,4 @@
-"""Marks who sees a value, where a state declares its fields:
+"""Mark who sees a value, where a state declares its fields:
 
     power: Open[Mapping[House, int]]
     cash: Annotated[int, Settable(N_("cash")), Seen(unit=N_("IPC"))]
@@ -37,19 +37,19 @@ class Seen(NamedTuple):
     """Mark on a field: who sees its value, under which name and unit."""
 
     by: str = TABLE
-    """`TABLE`, `SEAT` or `NOBODY`. The seat is the one that the record names in a field marked
-    `OWNER`, else the last row on the way, else the seat of the action."""
+    """Viewers of the value: `TABLE`, `SEAT` or `NOBODY`. The seat is the one that the record names
+    in a field marked `OWNER`, else the last row on the way, else the seat of the action."""
     name: str = ""
-    """English message by which it is called. Empty: the label of its `Settable`."""
+    """English message that names it. Empty: the label of its `Settable`."""
     unit: str = ""
     """English message behind its number."""
     others_see: Callable[[Any], Any] | None = None
-    """Returns what others see of the value, such as the backs of cards. None: they see nothing: a
-    field has its default, a row of a mapping and an item of a tuple are left out."""
+    """Function that returns what others see of the value, such as the backs of cards. None: they
+    see nothing: a field has its default, a row of a mapping and an item of a tuple are left out."""
     hidden: Callable[[HiddenValue], bool] = always
-    """Returns whether the value is still face down."""
+    """Function that returns whether the value is still face down."""
     names: str = ""
-    """Set by `OWNER` and `PARTNER`."""
+    """Which seat the field names; set by `OWNER` and `PARTNER`."""
 
 
 class HiddenOwners(NamedTuple):
@@ -61,11 +61,12 @@ class HiddenOwners(NamedTuple):
 
 
 OPEN = Seen()
-"""Everybody sees it."""
+"""Mark of a value that everybody sees."""
 OWNER = Seen(names=RECORD_OWNER)
-"""Everybody sees it. It names the seat that the record belongs to."""
+"""Mark of a value that everybody sees and that names the seat the record belongs to."""
 PARTNER = Seen(names=RECORD_PARTNER)
-"""Everybody sees it. It names another seat that sees the secrets of the record."""
+"""Mark of a value that everybody sees and that names another seat that sees the secrets of the
+record."""
 
 T = TypeVar("T")
 Open = Annotated[T, OPEN]

@@ -155,12 +155,12 @@ class _Replay(NamedTuple, Generic[S]):
 
     @property
     def end(self) -> S:
-        """Return the state after the last line."""
+        """State after the last line."""
         return self.played[-1].step.state if self.played else self.state
 
     @property
     def refused(self) -> tuple[int, ...]:
-        """Return the numbers of all lines the rules do not allow."""
+        """Numbers of all lines the rules do not allow."""
         return (*self.illegal, *_illegal(self.played))
 
 
@@ -180,14 +180,14 @@ class Session(Generic[S]):
     """Lines played last with their results, so that asking, trying and writing play them once. The
     same lines always give the same result."""
     _shown: snapshot.StatusContent | None = field(default=None)
-    """The status, if it was made when the last line was written."""
+    """Status, if it was made when the last line was written."""
     whole: bool = True
-    """True if the answer to `status` is kept with each line, for a program that begins anew with
+    """Whether the answer to `status` is kept with each line, for a program that begins anew with
     each command."""
 
     @staticmethod
     def load(name: str, store: Store, rules: Rules[Any]) -> Session[Any]:
-        """Raises DamagedError."""
+        """Return a session as its file has it. Raises DamagedError."""
         last = store.last_id()
         stored = snapshot.state(store, rules, last)
         if stored is not None:
@@ -216,7 +216,7 @@ class Session(Generic[S]):
 
     @property
     def timeline(self) -> Timeline:
-        """Return all lines, read on first use."""
+        """All lines, read on first use."""
         if self._timeline is None:
             self._timeline = read_timeline(self.store.records())
         return self._timeline

@@ -1,4 +1,4 @@
-"""Marks the fields `set` may correct, where a state declares its fields:
+"""Mark the fields `set` may correct, where a state declares its fields:
 
     cash: Annotated[int, AtLeast(-9999), Settable(N_("cash"))]
     owners: Annotated[Mapping[AreaId, Holder], Settable(N_("owner"), each=True)]
@@ -18,18 +18,18 @@ class Settable(NamedTuple):
     """A field that can be set."""
 
     label: str = ""
-    """The English message by which it is told, and typed in every language. Empty where a row
-    itself is the word: `farm=british`."""
+    """English message that names it, typed in every language. Empty where a row itself is the word:
+    `farm=british`."""
     key: str = ""
     """Name in the log, if it differs from the label."""
     each: bool = False
-    """Each row of a mapping has a value of its own. Of a tuple: whether a row is in it."""
+    """Whether each row of a mapping has a value of its own; of a tuple, whether a row is in it."""
     none: bool = False
-    """`none` is a value too: the row goes, or the word is empty."""
+    """Whether `none` is a value too: the row goes, or the word is empty."""
     least: int | None = None
-    """The least number, where that is neither nought nor the least of the type above it."""
+    """Least number; None: 0, or the least of the type above it."""
     counted: tuple[str, ...] = ()
-    """The reason and the detail of the entry that counts a change of it."""
+    """Reason and detail of the entry that counts a change of it."""
     yes: tuple[str, str] = (N_("yes"), N_("no"))
     """Names of its two values."""
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 _BYTE_MARK = "\ufeff"
-"""Tells Excel that the file is UTF-8."""
+"""Mark that tells Excel that the file is UTF-8."""
 TEXT_MARK = "'"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Letters with which a cell begins that a spreadsheet would reckon or carry out."""
+"""Letters at the beginning of a cell that a spreadsheet would compute or carry out."""
 
 
 def csv_text(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:

@@ -31,7 +31,7 @@ from companion.table.receipt import Receipt
 from kitgen.scratch import scratch_path, sweep
 
 FORMAT = 1
-"""The layout of the file. An older one is brought up to date when it is opened."""
+"""Version of the file's layout. An older one is brought up to date when it is opened."""
 LESSON = "lesson"
 """Key under which a session keeps that it is a lesson."""
 
@@ -43,11 +43,11 @@ CREATE TABLE events (
 CREATE TABLE cache (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 SYNCHRONOUS = "FULL"
-"""A line is answered only when it is on the disk, whatever happens to the machine. Tests that turn
-no machine off need not wait for it."""
+"""Setting of SQLite by which a line is answered only when it is on the disk, whatever happens to
+the machine. Tests that turn no machine off need not wait for it."""
 STATE = "state"
-"""The key of what the lines come to. What was kept under it stays for so many lines that follow, so
-that whoever goes back a few of them need not begin at the first."""
+"""Key of the state that the lines lead to. What was kept under it stays for so many lines that
+follow, so that going back a few lines need not begin at the first."""
 _EARLIER = 16
 POST = 250
 """Interval in lines: the first state remembered in each stays for good."""
@@ -73,18 +73,18 @@ class Store:
         self.path = path
         self.meta = meta
         self.readonly = readonly
-        """Why the session can be read and not written; empty when it can be written."""
+        """Reason why the session can be read and not written; empty when it can be written."""
         self._db = connection
         self._receipt = receipt or Receipt()
         self._mark: HighWaterMark | None = None
-        """How far the session had come, by the note beside it."""
+        """Position that the session had reached, by the note beside it."""
         self._file = _identity(path)
         self._copy: Path | None = None
 
     @property
     def game(self) -> str:
-        """Return the game as the registry finds it: the path of a folder, else an id or a key;
-        empty if the file does not say."""
+        """Game as the registry finds it: the path of a folder, else an id or a key; empty if the
+        file does not say."""
         return self.meta.get("folder") or self.meta.get("game", "")
 
     @staticmethod
@@ -152,9 +152,9 @@ class Store:
 
     @staticmethod
     def open(path: Path, receipt: Receipt | None = None, damaged: bool = False) -> Store:
-        """Raises DamagedError, or SessionError for a file of a newer version. A file, or a folder,
-        that cannot be written is opened for reading. With `damaged` a file is opened whose cover
-        cannot be read; it has no `meta` then."""
+        """Open the file of a session. Raises DamagedError, or SessionError for a file of a newer
+        version. A file, or a folder, that cannot be written is opened for reading. With `damaged` a
+        file is opened whose cover cannot be read; it has no `meta` then."""
         before = high_water.read(path)
         copy: Path | None = None
         readonly = ""
@@ -188,8 +188,6 @@ class Store:
     def close(self) -> None:
         self._db.close()
         if self._copy is not None:
-            import shutil
-
             shutil.rmtree(self._copy.parent, ignore_errors=True)
             self._copy = None
 
@@ -206,7 +204,7 @@ class Store:
 
     @property
     def replaced(self) -> bool:
-        """Return whether another file has its name now, as after `mend`."""
+        """Whether another file has its name now, as after `mend`."""
         return _identity(self.path) != self._file
 
     def last_id(self) -> int:
@@ -590,7 +588,7 @@ def _insert(db: sqlite3.Connection, record: Record, end: LastLine) -> LastLine:
 
 
 def refuse_taken(path: Path) -> None:
-    """Raises SessionError if there is a session at a path."""
+    """Raise SessionError if there is a session at a path."""
     if path.exists():
         raise SessionError(_taken(path))
 

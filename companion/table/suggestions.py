@@ -28,7 +28,7 @@ class Waiting(NamedTuple):
 
     @property
     def legal(self) -> Sequence[Any] | None:
-        """Return the answers that the rules allow; None if that is unknown."""
+        """Answers that the rules allow; None if that is unknown."""
         return self.posed.legal if self.posed.judged else None
 
     def answers(self, word: str = "") -> list[str]:

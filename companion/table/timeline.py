@@ -16,7 +16,7 @@ from companion.table.i18n import _, ngettext
 
 Standing = Literal["stands", "undone", "removed", "note"]
 BEFORE, AFTER = "before", "after"
-"""Places beside a line where an amendment may put its event."""
+"""Sides of a line where an amendment may put its event."""
 
 
 class SessionLine(NamedTuple):

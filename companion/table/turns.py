@@ -1,4 +1,4 @@
-"""Since which line somebody has been at the turn."""
+"""Find the line since which somebody has been at the turn."""
 
 from __future__ import annotations
 

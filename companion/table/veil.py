@@ -29,7 +29,7 @@ V = TypeVar("V")
 ROW = "*"
 """Step of the path to a value: a row of a mapping, or an item of a tuple."""
 _GONE = object()
-"""Stands for a row that is left out."""
+"""Marker of a row that is left out."""
 
 
 class _Look(NamedTuple):
@@ -113,7 +113,7 @@ def filled_by_veil(kind: Any) -> Collection[str]:
 
 
 def _part(hint: Any, value: Any, look: _Look) -> Any:
-    """Return what the seat sees of a value; `_GONE` for nothing."""
+    """Return the part of a value that the seat sees; `_GONE` for nothing."""
     bare, mark = _marked(hint)
     look = look.at(value)
     if mark is not None and look.hides(mark, value) and not look.sees(mark):

@@ -41,8 +41,7 @@ class GameVerb(NamedTuple):
     place: Place | None = None
     """Place of the command's action; None if it has none."""
     topic: str = ""
-    """The id of the rule topic that tells how it goes; empty: that of its own name, if there is
-    one."""
+    """Id of the rule topic that tells how it goes; empty: that of its own name, if there is one."""
 
     def told_by(self, topics: Iterable[Topic]) -> Topic | None:
         """Return the rule topic, among these, that explains the command."""
@@ -51,12 +50,12 @@ class GameVerb(NamedTuple):
 
     @property
     def kind(self) -> type[Action[Any, Any]] | None:
-        """Return the command's action; None if it has none."""
+        """Action of the command; None if it has none."""
         return kind_at(*self.place) if self.place is not None else None
 
     @property
     def records(self) -> bool:
-        """Return whether it may add a line to the session; if not, it only answers."""
+        """Whether it may add a line to the session; if not, it only answers."""
         return self.kind is not None and self.kind.recorded
 
     @property

@@ -15,7 +15,7 @@ from companion.table.errors import UsageError
 from companion.table.i18n import _, every, first_of, language
 
 _SHORTEST_STEM = 3
-"""Letters that two forms of a word have in common at least."""
+"""Least letters that two forms of a word have in common."""
 
 _ENDING = re.compile(
     r"(?:s|es|y|ies)"
@@ -33,7 +33,7 @@ LETTERS = ascii_uppercase
 """Letters for things side by side: A, B, C."""
 
 MOST = 999_999
-"""The largest number that is read: more of anything is a slip of the hand."""
+"""Largest number that is read: more of anything is a slip of the hand."""
 
 
 _UNSAID = "'’‘ʼ`´.\"“”„«»\u200b"
@@ -78,7 +78,8 @@ class Vocabulary:
     names: Callable[[str], Iterable[str | None]]
     whole: Mapping[str, str] = field(default_factory=dict)
     counted: Callable[[str, int], str] | None = None
-    """Returns the form of a name for a count: `(tank, 2) -> Tanks`; None: the form for one."""
+    """Function that returns the form of a name for a count: `(tank, 2) -> Tanks`; None: the form
+    for one."""
     beside: tuple[str, ...] = ()
     """Ids that are not meant here and have names all the same: see `_with_whole_words`."""
 
@@ -90,8 +91,8 @@ class Vocabulary:
 
     @cached_property
     def spellings(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the spellings of each id: the id itself first, then its names. The first name is
-        the one shown."""
+        """Spellings of each id: the id itself first, then its names. The first name is the one
+        shown."""
         return {key: (key, *self._each_once(key)) for key in self.ids}
 
     def _each_once(self, key: str) -> Iterable[str]:
@@ -112,18 +113,18 @@ class Vocabulary:
 
     @cached_property
     def _plain(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the spellings as they are compared."""
+        """Spellings as they are compared."""
         return {key: _compared(names) for key, names in self.spellings.items()}
 
     @cached_property
     def _own(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the names that are not foreign. Ids are English: in another language they are
-        foreign too, unless there is no other name."""
+        """Names that are not foreign. Ids are English: in another language they are foreign too,
+        unless there is no other name."""
         return {key: _compared(self._at_home(key)) for key in self.ids}
 
     @cached_property
     def most_words(self) -> int:
-        """Return the number of words of the longest name."""
+        """Number of words of the longest name."""
         names = (name for spelled in self._plain.values() for name in spelled)
         return max((name.count(" ") + 1 for name in (*names, *self.whole)), default=1)
 
@@ -310,7 +311,7 @@ def _in_order(name: str, query: str, alike: Callable[[str, str], bool]) -> bool:
 
 
 _JOINING = ("and", "a", "&")
-"""Words between two things that are counted."""
+"""Words that join two counted things."""
 
 
 def parse_counts(text: str, words: Vocabulary) -> dict[str, int]:

@@ -83,7 +83,7 @@ Dated: TypeAlias = "tuple[str | None, Event]"
 """An event and when it was written; None for now."""
 
 RunLine: TypeAlias = "Callable[[Sequence[str], Answers], int]"
-"""Runs another command line, and returns its exit status."""
+"""Function that runs another command line and returns its exit status."""
 
 
 @dataclass(slots=True)

@@ -199,13 +199,11 @@ def _corrected(options: Options, printer: Printer, keep_offset: bool) -> Options
 
 
 def _check_copies(copies: int) -> None:
-
     if not 1 <= copies <= MOST_COPIES:
         raise misused(f"--copies is {copies}; use a number from 1 to {MOST_COPIES}")
 
 
 def _find_measured(name: str) -> Printer:
-
     try:
         return find_printer(settings_folder(), name)
     except PrinterError as error:
@@ -300,7 +298,6 @@ def options_of(
 
 
 def _offset(text: str) -> BackOffset:
-
     if not text:
         return BackOffset()
     try:

@@ -114,13 +114,12 @@ def printers_command(
 
 
 def _check_name(name: str) -> None:
-    """Raises ValueError."""
+    """Raise ValueError if a printer's name is empty, too long or cannot be printed."""
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise ValueError(f"--save is '{name}'; write a name of 1 to {LONGEST_NAME} letters")
 
 
 def _keep(name: str, printer: Printer) -> None:
-
     folder = settings_folder()
     try:
         save_printers(folder, {**read_printers(folder), name: printer})
@@ -149,7 +148,6 @@ def _ask_readings(paper: str) -> Readings:
 
 
 def _answer(question: str, usual: str, read: Callable[[str], Figure]) -> Figure:
-
     while True:
         try:
             return read(typer.prompt(question, default=usual))

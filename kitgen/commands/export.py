@@ -269,7 +269,6 @@ def _refuse_misplaced(what: str, asked: str, options: Mapping[str, object]) -> N
 
 
 def _format_of(kind: str, inked: bool) -> str:
-
     formats = INKED if inked else FORMATS
     if not kind or kind in formats:
         return kind or formats[0]
@@ -308,7 +307,6 @@ def _make_wanted(
 
 
 def _face_settings(dpi: int | None, bleed: str, preset: str) -> FaceSettings:
-
     if preset:
         _check_choice("--preset", preset, MAKERS)
     if preset and (bleed or dpi not in (None, DPI)):

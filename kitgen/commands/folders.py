@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -101,8 +102,6 @@ def new_command(
         say(line)
     say(str(folder))
     if sys.stderr.isatty():  # for whoever is here for the first time, not for a script
-        from shlex import quote
-
         say(f"Look at it while you change it: kitgen preview {quote(str(folder))}", err=True)
 
 

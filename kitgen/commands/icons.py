@@ -10,11 +10,12 @@ import typer
 
 from kitgen.commands.ending import fail, misused, say
 from kitgen.game import DataError, builtin_games
+from kitgen.game.credits import Terms
 from kitgen.game.load import find_game
 from kitgen.game.problems import as_lines
 from kitgen.game.slugs import slug
 from kitgen.kit.output import OutputError, replace_files
-from kitgen.new_game.iconset import IconTerms, add_icons
+from kitgen.new_game.iconset import add_icons
 from kitgen.parts.icon_words import find_icons, icons_of
 
 
@@ -62,7 +63,7 @@ def icons_command(
     if folder is None or game in builtin_games():
         raise misused("--add goes with --game and the folder of a game of your own")
     try:
-        terms = IconTerms(author, licence, source)
+        terms = Terms(author, licence, source)
         built_in = [icon.name for icon in icons_of()]
         added = add_icons(folder, Path(add), wanted, prefix, terms, built_in)
         replace_files(folder, added.files)

@@ -34,6 +34,9 @@ COMMANDS: Mapping[str, Listed] = {
         "looking", "preview_command", "Show a game in your browser while you change it."
     ),
     "icons": Listed("icons", "icons_command", "Find an icon by a word, or add a set of them."),
+    "fonts": Listed(
+        "fonts", "fonts_command", "Take fonts into your game, and set its deck in them."
+    ),
     "calibrate": Listed(
         "calibrate", "calibrate_command", "Make a sheet that shows what your printer does."
     ),

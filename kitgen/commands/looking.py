@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -21,6 +22,7 @@ from kitgen.kit.output import OutputError
 from kitgen.new_game.update import addresses_of
 from kitgen.press.errors import PressError
 from kitgen.press.papers import paper as named_paper
+from kitgen.preview.pages import LANGUAGES
 from kitgen.preview.run import PORT, run_preview
 from kitgen.preview.session import Session
 from kitgen.preview.start import run_start
@@ -43,8 +45,6 @@ def games_command(
         titles = {lang: game.title(lang) for lang in game.languages}
         listed.append({"id": game.id, "languages": list(game.languages), "title": titles})
     if as_json:
-        import json
-
         say(json.dumps(listed, ensure_ascii=False, indent=1))
         return
     for entry in listed:
@@ -151,7 +151,7 @@ def preview_command(
     ] = "",
     port: Annotated[str, typer.Option(help="Where the page is; 0 takes any free port.")] = "",
     lang: Annotated[
-        str, typer.Option(help="Language to begin with; English if the game has it.")
+        str, typer.Option(help="Language of the page, and of the deck if it has it.")
     ] = "",
     paper: Annotated[str, typer.Option(help="The paper of the sheets.")] = "a4",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
@@ -181,8 +181,10 @@ def preview_command(
             raise misused(f"--follow: no table of '{game}' has an address as its file")
         session = Session(game, named_paper(paper))
         known = session.languages
-        spoken = language_of(known, lang, game) if known else lang or "en"
-        run_preview(session, at_port, spoken, ready, partial(say, err=True), follow, local)
+        own = lang if lang in known or lang not in LANGUAGES else ""  # the page alone may have it
+        spoken = language_of(known, own, game) if known else lang or "en"
+        tell = partial(say, err=True)
+        run_preview(session, at_port, spoken, ready, tell, follow, local, page_lang=lang)
     except DataError as error:
         raise fail("\n".join(as_lines(error.problems)), 1) from None
     except PressError as error:

@@ -18,7 +18,7 @@ class Title(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """A paragraph; `quiet` where it is a note beside the matter."""
+    """A paragraph; `quiet` marks a note beside the matter."""
 
     text: str
     quiet: bool = False
@@ -72,7 +72,7 @@ Part = Title | Paragraph | Points | ArticleTable | Plot | Gallery | Folded
 
 
 class Article(NamedTuple):
-    """The whole text; `lang` is the language it is written in."""
+    """A whole text; `lang` is the language it is written in."""
 
     title: str
     subtitle: str

@@ -1,4 +1,4 @@
-"""Whether printed things touch: letters by their outlines, shapes by their edges and strokes.
+"""Tell whether printed things touch: letters by their outlines, shapes by their edges and strokes.
 
 Boxes are compared first; outlines are looked at only where boxes meet.
 """
@@ -16,15 +16,16 @@ from kitgen.draw.glyphs import letter_ink, placed_letters
 from kitgen.draw.pdf import text_frame
 
 Bounds = tuple[float, float, float, float]
-"""left, top, right, bottom; nothing at all where the left is over the right."""
+"""Left, top, right, bottom of a box; it is empty if left exceeds right."""
 Edge = tuple[float, float, float, float]
-"""x, y of both ends."""
+"""Line between two points: x, y of both ends."""
 
 NOWHERE: Bounds = (1.0, 1.0, 0.0, 0.0)
 NEAR_MM = 0.03
-"""A letter and a stroke nearer than this touch on paper."""
+"""Distance in mm below which a letter and a stroke touch on paper."""
 SLIVER_MM = 0.15
-"""A letter that reaches less over the edge of its plate stands at the edge, not across it."""
+"""Reach in mm of a letter over the edge of its plate up to which it stands at the edge, not across
+it."""
 STEPS = 8
 """Number of straight pieces that a curve is cut into."""
 

@@ -59,8 +59,9 @@ def ink_of(sheets: Sequence[Drawing], ink: Ink) -> Inked:
 
 
 class _Measured(NamedTuple):
-    """The box around a path, and a path of not many more steps than `MOST_STEPS` that stands for
-    it, and how often: of many lines those at its beginning, of a long line its corners in steps."""
+    """A path measured: the box around it, a path of few more steps than `MOST_STEPS` that stands
+    for it, and how often it counts. Of many lines those at the beginning are taken, of a long line
+    its corners in steps."""
 
     box: Box
     part: Path
@@ -239,8 +240,8 @@ def _measure(path: Path) -> _Measured:
 
 
 def _area(path: Path) -> float:
-    """Inside a path: of the polygon, and what curves enclose beyond it (Green's theorem). Holes are
-    counted off where they turn the other way."""
+    """Return the area inside a path: that of the polygon, and what curves enclose beyond it
+    (Green's theorem). Holes are subtracted where they turn the other way."""
     doubled = x = y = first_x = first_y = 0.0
     for step in path:
         if step[0] == "L":

@@ -55,7 +55,8 @@ class Shape(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One line. (x, y) is the baseline at the anchor; the angle turns clockwise about it."""
+    """One line of text. (x, y) is the baseline at the anchor; the angle turns clockwise about
+    it."""
 
     x: float
     y: float
@@ -105,13 +106,13 @@ class PlacedDrawing(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it hides what lies under it, as ink does that is put on thick."""
+        """Whether it hides what lies under it, as opaque ink does."""
         return self.opacity >= 1 and self.blend == "normal"
 
 
 class Clip(NamedTuple):
     """Verbs that are seen only inside a path, by the even-odd rule or else by the winding rule.
-    `texture` where they fill it as a colour would: line work, a picture."""
+    `texture` marks those that fill it as a colour would: line work, a picture."""
 
     path: Path
     verbs: tuple[Verb, ...]

@@ -28,7 +28,8 @@ class Fingerprints:
         self._rasters: dict[int, tuple[Raster, str]] = {}
 
     def of(self, drawing: Drawing) -> str:
-        """32 hexadecimal digits."""
+        """Return the fingerprint of a drawing: 32 hexadecimal digits, the same for the same
+        drawing."""
         known = self._drawings.get(drawing)
         if known is None:
             size = drawing.width_mm, drawing.height_mm, drawing.bleed_mm

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
-"""x, y, width, height."""
+"""Box as x, y, width, height."""
 
 Segment = (
     tuple[Literal["M"], float, float]
@@ -23,7 +23,7 @@ KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 
 
 class Affine(NamedTuple):
-    """x' = a x + c y + e,  y' = b x + d y + f  (the order of SVG and PDF)."""
+    """A plane map: x' = a x + c y + e, y' = b x + d y + f (the order of SVG and PDF)."""
 
     a: float = 1.0
     b: float = 0.0
@@ -61,7 +61,8 @@ def scaling(factor: float, factor_y: float | None = None) -> Affine:
 
 
 def rotation(degrees: float, about: Point = (0.0, 0.0)) -> Affine:
-    """Turn clockwise on paper (y grows downwards) about a point. Quarter turns are exact."""
+    """Return a clockwise turn on paper (y grows downwards) about a point. Quarter turns are
+    exact."""
     quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
     turned = degrees % 360
     cos, sin = quarter.get(
@@ -218,7 +219,7 @@ def outline(shape: str, box: Box, radius: float = 0.0) -> Path:
 
 
 POLYGON = "polygon"
-"""A shape that is told by its corners."""
+"""Name of a shape given by its corners."""
 
 SHAPES = (
     "rectangle",

@@ -130,6 +130,10 @@ def letter_ink(font: str, letter: str) -> Ink:
         elif verb == "curveTo":
             rings[-1] += [_along((rings[-1][-1], *points), t) for t in (0.25, 0.5, 0.75, 1.0)]
         elif verb == "qCurveTo":
+            if points[-1] is None:  # a closed line of pulls alone: it begins between two of them
+                (x0, y0), (x1, y1) = points[-2], points[0]
+                rings.append([((x0 + x1) / 2, (y0 + y1) / 2)])
+                points = *points[:-1], rings[-1][0]
             for control, end in decomposeQuadraticSegment(points):
                 start = rings[-1][-1]
                 rings[-1] += [_on_quadratic(start, control, end, t) for t in (1 / 3, 2 / 3)] + [end]

@@ -15,7 +15,7 @@ from kitgen.draw.glyphs import draw_glyph, placed_letters, units_per_em
 from kitgen.draw.pdf import text_frame
 
 SIGN = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""Stands for an icon among the letters of a halo."""
+"""Letter that stands for an icon in a halo."""
 
 
 class Halo(NamedTuple):
@@ -29,8 +29,8 @@ class Halo(NamedTuple):
 
 
 def halo_of(verbs: Iterable[Verb], halo: Halo) -> Iterator[Verb]:
-    """Yield what lies under the letters and icons of a text to set them off: all shadows, then all
-    lines around them, so that no letter is painted over."""
+    """Yield the shapes under the letters and icons of a text that set them off: all shadows, then
+    all lines around them, so that no letter is painted over."""
     if halo.outline is None and halo.shadow is None:
         return
     marks = [_outlines(verb) for verb in verbs if isinstance(verb, Text | Shape)]

@@ -83,8 +83,8 @@ def _disc(radius: float, belt: float, width: float, step: float, ink: str) -> Dr
 
 @lru_cache(maxsize=128)
 def _strokes(radius: float, belt: float, step: float) -> Path:
-    """Slightly wavy strokes across a disc about the origin, so far from its middle: the same for
-    every ink."""
+    """Return slightly wavy strokes across a disc about the origin, up to `belt` from its middle and
+    `step` apart. They are the same for every ink."""
     made: list[Segment] = []
     for row in range(-math.ceil(belt / step) - 1, math.ceil(belt / step) + 1):
         middle = (row + 0.5) * step

@@ -15,7 +15,7 @@ from itertools import product
 NAME = "Plain CMYK of sRGB"
 _INK_STEPS, _LAB_STEPS = 9, 17
 _WHITE = 0.9642, 1.0, 0.8249
-"""D50, in which profiles are written."""
+"""White point of profiles, D50."""
 _TO_XYZ = (
     (0.4360747, 0.3850649, 0.1430804),
     (0.2225045, 0.7168786, 0.0606169),
@@ -30,8 +30,8 @@ _FROM_XYZ = (
 
 
 def plain_inks(red: float, green: float, blue: float) -> tuple[float, float, float, float]:
-    """Cyan, magenta, yellow and black from 0 to 1 for a colour of sRGB; black takes over all that
-    the three have in common."""
+    """Return cyan, magenta, yellow and black, each 0 to 1, for a colour of sRGB; black takes over
+    all that the three have in common."""
     light = max(red, green, blue)
     if light <= 0:
         return 0.0, 0.0, 0.0, 1.0

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 _BLANK = frozenset("\u2800\u3164\uffa0\u115f\u1160")
-"""An empty braille cell and fillers of Hangul: letters by their kind, and never seen."""
+"""Letters by their kind that are never seen: an empty braille cell and fillers of Hangul."""
 
 
 SPACES_EM = {
@@ -41,7 +41,7 @@ def is_blank(letter: str) -> bool:
 
 
 TELLING = "\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069"
-"""Signs that only tell how to set those beside them: joints, directions."""
+"""Signs that only tell how to set their neighbours: joints, directions."""
 _BINDING = 9
 """Combining class of the marks of India that make one sign of two letters."""
 _TELLING = re.compile(f"[{TELLING}]")

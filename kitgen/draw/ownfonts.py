@@ -39,7 +39,7 @@ MOST_MEASURED = 2000
 
 
 class FontError(Exception):
-    """A file is no font that can be used: what is wrong, and the mend."""
+    """Error: a file is no usable font. It says what is wrong, and the mend."""
 
     def __init__(self, what: str, mend: str) -> None:
         super().__init__(what)
@@ -140,13 +140,12 @@ class OwnFont:
 
     @cached_property
     def face(self) -> Any:
-
         number = (self.cut.face or 1) - 1 if self.raw[:4] == b"ttcf" else -1
         return TTFont(io.BytesIO(self.raw), lazy=True, fontNumber=number)
 
     @cached_property
     def glyphs(self) -> Any:
-        """The glyphs as they are drawn, those of a variable font in its weight and width."""
+        """Glyphs as they are drawn, those of a variable font in its weight and width."""
         return self.face.getGlyphSet(location=self.location or None)
 
     @property
@@ -198,7 +197,7 @@ class OwnFont:
         return drawn or letter in SPACES_EM or letter in AS_WIDE_AS
 
     def advance(self, letter: str) -> float:
-        """0 for a letter that the font lacks."""
+        """Return the width of a letter in em; 0 for a letter that the font lacks."""
         if self.outline(letter) is not None:
             return float(self.glyphs[self._letters[ord(letter)]].width) / self.units
         if letter in AS_WIDE_AS:
@@ -216,7 +215,7 @@ class OwnFont:
 
     @cached_property
     def reach(self) -> tuple[float, float]:
-        """Return the largest reach of the letters above and below the baseline, in ems."""
+        """Largest reach of the letters above and below the baseline, in ems."""
         head = self.face["head"]
         if self._varies:  # the file's box is that of the usual weight
             ys = [y for c in list(self._letters)[:MOST_MEASURED] for y in self._ys(chr(c))]
@@ -229,7 +228,7 @@ class OwnFont:
 
     @cached_property
     def descent(self) -> float:
-        """Return how far usual letters reach below the baseline, in ems."""
+        """Reach of usual letters below the baseline, in ems."""
         ys = [
             y
             for letter in "gpqy"
@@ -322,8 +321,8 @@ _GLYF, _LOCA, _NAMED = 10, 11, 63
 
 
 def _packed_part(raw: bytes) -> tuple[int, int]:
-    """Return where the packed part of a WOFF2 file begins, behind its list of tables, and how long
-    it is (WOFF File Format 2.0, W3C)."""
+    """Return start and length of the packed part of a WOFF2 file, behind its list of tables (WOFF
+    File Format 2.0, W3C)."""
     (tables,), (length,) = unpack(">H", raw[12:14]), unpack(">L", raw[20:24])
     at = 48
     for _ in range(tables):

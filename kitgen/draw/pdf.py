@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 PT_PER_MM = 72 / 25.4
 _APART_EM = 0.0005
-"""What is less is no distance between letters."""
+"""Smallest distance between letters, in ems, that counts as one."""
 _FINE_MM = 1.0
 """The widest line that counts as fine work."""
 
@@ -89,8 +89,8 @@ class DocumentInfo(NamedTuple):
 
 class PrintShop(NamedTuple):
     """A file for a press: its inks, and the standard that the file keeps to. With `plate` (0 cyan,
-    1 magenta, 2 yellow, 3 black) no such file but what one ink prints, as the greys of its light:
-    what is drawn four times so is a picture in inks."""
+    1 magenta, 2 yellow, 3 black) the file is no such one but shows what one ink prints, as greys;
+    four of them make a picture in inks."""
 
     plates: Plates
     standard: Standard
@@ -98,11 +98,11 @@ class PrintShop(NamedTuple):
 
 
 class SeeThroughError(Exception):
-    """A drawing of this name can be seen through, which the standard does not know."""
+    """Error: a drawing of this name can be seen through, which the standard does not know."""
 
 
 class LostLettersError(Exception):
-    """A file that was written does not show letters of a text."""
+    """Error: a written file does not show some letters of a text."""
 
     def __init__(self, font: str, letters: str) -> None:
         super().__init__(f"the font '{font}' would print without '{letters}'")
@@ -381,8 +381,8 @@ class _PdfWriter:
         )
 
     def _prints_over(self, colour: str | None) -> bool:
-        """Return whether fine work in a colour leaves what lies under it: black does, on a press,
-        so that no paper shows beside it where a plate is a hair off."""
+        """Return whether fine work in a colour is printed over what lies under it. On a press black
+        is, so that no paper shows beside it if a plate is slightly off."""
         return (
             self._shop is not None
             and colour is not None
@@ -541,8 +541,8 @@ def _is_ground(shape: Shape, after: Verb) -> bool:
 
 
 def _image(stored: Stored, light: float, document: Any) -> Any:
-    """Return the image XObject of a picture, its bytes as they are kept. To be paler, the picture
-    is not changed either: its levels are counted from another one."""
+    """Return the image XObject of a picture, its bytes as they are kept. A paler picture has the
+    same bytes: `Decode` maps its levels to lighter ones."""
     channels = _CHANNELS[stored.space]
     entries: dict[str, Any] = {
         "Type": PDFName("XObject"),

@@ -33,7 +33,7 @@ _LARGEST_PROFILE = 20_000_000
 
 
 class ProfileError(Exception):
-    """A file is no profile of a press with four inks."""
+    """Error: a file is no profile of a press with four inks."""
 
 
 class Plates:
@@ -95,7 +95,6 @@ class Plates:
 
     @cached_property
     def _transform(self) -> Any:
-
         return ImageCms.buildTransform(
             ImageCms.createProfile("sRGB"),
             ImageCms.ImageCmsProfile(io.BytesIO(self.profile)),
@@ -106,7 +105,6 @@ class Plates:
         )
 
     def _converted(self, picture: Any) -> Any:
-
         return ImageCms.applyTransform(picture, self._transform)
 
     def picture(self, stored: Stored) -> Stored:
@@ -157,7 +155,6 @@ class Plates:
 
 
 def _in_srgb(picture: Any, profile: bytes) -> Any:
-
     source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
     try:
         return ImageCms.profileToProfile(picture, source, ImageCms.createProfile("sRGB"))

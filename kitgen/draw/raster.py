@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageCms, ImageFilter, ImageOps
+from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageOps
 
 from kitgen.draw.geometry import Affine
 
 MOST_PIXELS = 80_000_000
-"""A board of 840 x 594 mm at 300 dpi has 70 million."""
+"""Most pixels of a picture. A board of 840 x 594 mm at 300 dpi has 70 million."""
 MOST_BYTES = 100_000_000
 _LARGEST_PROFILE = 4_000_000
 _QUALITY = 92
@@ -44,7 +44,7 @@ _TURNS = {
 
 
 class PictureError(Exception):
-    """A file is no picture that can be drawn: what is wrong, and the mend."""
+    """Error: a file is no picture that can be drawn. It says what is wrong, and the mend."""
 
     def __init__(self, what: str, mend: str) -> None:
         super().__init__(what)
@@ -276,7 +276,6 @@ def _check_decodes(jpeg: bytes) -> None:
 
 
 def _orientation(body: bytes) -> int:
-
     exif = Image.Exif()
     try:
         exif.load(body)
@@ -305,12 +304,10 @@ def _profile(raw: bytes, space: str) -> bytes:
 
 
 def _open(raw: bytes) -> Any:
-
     return Image.open(io.BytesIO(raw), formats=("PNG", "JPEG", "WEBP"))
 
 
 def _decoded(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
-
     image = _open(raw)
     if image.size != (header.width, header.height):
         raise _broken("its header says two sizes")
@@ -371,7 +368,6 @@ def _planes(image: Any) -> tuple[Any, Any]:
 
 
 def _in_srgb(image: Any, profile: bytes) -> Any:
-
     srgb = ImageCms.createProfile("sRGB")
     try:
         return ImageCms.profileToProfile(image, io.BytesIO(profile), srgb, outputMode="RGB")
@@ -414,8 +410,6 @@ def coloured(stored: Stored, ink: Callable[[str], str] | None, grey: bool = Fals
     image = _open(stored.data)
     image.load()
     if stored.space == "DeviceCMYK" and not stored.inverted:
-        from PIL import ImageChops
-
         image = ImageChops.invert(image)  # Pillow takes all for Adobe's
     image = _in_srgb(image, stored.profile) if stored.profile else image.convert("RGB")
     if ink is not None:
@@ -431,7 +425,6 @@ def coloured(stored: Stored, ink: Callable[[str], str] | None, grey: bool = Fals
 
 @cache
 def _table(ink: Callable[[str], str]) -> Any:
-
     def changed(red: float, green: float, blue: float) -> tuple[float, ...]:
         levels = (round(level * 255) for level in (red, green, blue))
         inked = ink("#{:02x}{:02x}{:02x}".format(*levels))
@@ -441,7 +434,7 @@ def _table(ink: Callable[[str], str]) -> Any:
 
 
 def upright(raster: Raster) -> Stored:
-    """Return the stored picture turned as it is seen, for what cannot turn it by itself."""
+    """Return the stored picture turned as it is seen, for programs that cannot turn it."""
     stored = raster.stored
     assert stored is not None
     turns = [name for name, by in _TURNS.items() if by == raster.upright]

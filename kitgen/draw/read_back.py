@@ -1,4 +1,4 @@
-"""A PDF file read back: whether each letter that is set in it can be seen.
+"""Read a PDF file back, and tell whether each letter that is set in it can be seen.
 
 A reader of the file finds a font by its name, in that the glyph of a code, and by another table the
 letter that the code stands for. All three are read from the finished file, so that nothing which

@@ -32,8 +32,8 @@ def escaped(canvas: Any, codes: bytes) -> str:
 
 @contextmanager
 def streams_as_bytes() -> Iterator[None]:
-    """While it lasts streams are written as bytes: reportlab would spell them out in ASCII, which
-    is slow to write and a quarter longer."""
+    """Let reportlab write streams as bytes inside this context; in ASCII they are slow to write and
+    a quarter longer."""
     before = rl_config.useA85
     rl_config.useA85 = 0
     try:
@@ -87,8 +87,8 @@ def set_version(canvas: Any, version: tuple[int, int]) -> None:
 
 @cache
 def saying_font() -> Any:
-    """Fonts whose letters stand for others: `Font(name, file, says)`, where `says` tells what a
-    reader of the file finds and copies for a letter."""
+    """Return the class of fonts whose letters stand for others: `Font(name, file, says)`, where
+    `says` tells what a reader of the file finds and copies for a letter."""
 
     class Font(TTFont):  # type: ignore[misc]
         def __init__(self, name: str, file: Any, says: Callable[[str], str]) -> None:
@@ -115,8 +115,8 @@ EFFORT = 4
 
 @cache
 def form_class() -> Any:
-    """Form XObjects that write themselves: `Form(content, box, used, group, over)`. Those of
-    reportlab are put together from objects, which takes ten times as long."""
+    """Return the class of form XObjects that write themselves: `Form(content, box, used, group,
+    over)`. Those of reportlab are put together from objects, which takes ten times as long."""
 
     class Form(PDFObject):  # type: ignore[misc]
         def __init__(

@@ -15,13 +15,15 @@ from kitgen.draw.geometry import Affine, Box, Path, Segment, bounds, transformed
 
 
 class Trimmer:
-    """Makes the same drawing of one again each time, so that it stays one form."""
+    """Leaves out strokes that nobody sees. It makes the same drawing of one again each time, so
+    that it stays one form."""
 
     def __init__(self) -> None:
         self._made: dict[int, tuple[Drawing, Drawing]] = {}
 
     def trimmed(self, drawing: Drawing) -> Drawing:
-        """Return the same to look at; the drawing itself where nothing can be left out."""
+        """Return a drawing that looks the same without strokes that nobody sees; the drawing itself
+        where nothing can be left out."""
         known = self._made.get(id(drawing))  # it is kept, so its id stays its own
         if known is None:
             verbs = self._verbs(drawing.verbs)

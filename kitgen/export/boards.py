@@ -35,13 +35,13 @@ from kitgen.kit.studios import Workshop, open_workshop
 WHOLE_PX = 1600
 """Longer side of a whole board's picture."""
 DETAIL = 3
-"""Times finer than the whole that tiles are."""
+"""How many times finer tiles are than the whole board."""
 TILE_PX = 800
 """Greatest side of a tile."""
 FACE_PX = 240
 """Longer side of the largest face of a part."""
 CARD_PX = 560
-"""The same of a card, which is read."""
+"""Longer side of a card, which is read."""
 QUALITY = 80
 """WebP's figure for how much is kept."""
 EFFORT = 2
@@ -50,14 +50,14 @@ THIN_MM = 0.4
 """Farthest that a thinned outline strays from the printed one."""
 
 RowValues = tuple[tuple[str, str], ...]
-"""Values that a row has by now, by column: `(("owner", "japan"),)`."""
+"""Values that a row has now, by column: `(("owner", "japan"),)`."""
 
 ROOMS_MM = (18.0, 15.0, 12.5, 10.0, 8.0, 6.0, 3.0)
 """Radii that pieces would like to have free above and below them, the best first."""
 WIDE = 1.6
-"""Times that a heap of pieces is wider than high."""
+"""How many times a heap of pieces is wider than high."""
 FAR = 12.0
-"""Millimetres away from an area's label that outweigh one more of radius."""
+"""Millimetres away from an area's label that outweigh a radius larger by one."""
 
 WHOLE = "whole.webp"
 Files = dict[str, bytes]

@@ -22,7 +22,7 @@ ROUND_KISS_MM = 3.0
 _SAME_MM = 0.001
 
 _Run = tuple[float, float, bool]
-"""Start, end, and whether pieces lie on both sides of some of it."""
+"""Start and end of a span, and whether pieces lie on both sides of some of it."""
 
 
 class BladeCuts(NamedTuple):
@@ -123,7 +123,7 @@ def _lines(boxes: Sequence[Box]) -> Iterator[Path]:
 
 
 def _runs(spans: Iterable[tuple[float, float]]) -> Iterator[_Run]:
-    """Spans of one line that touch, as one."""
+    """Yield the spans of one line, those that touch joined."""
     steps = Counter[float]()
     for start, end in spans:
         steps[start] += 1

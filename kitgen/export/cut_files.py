@@ -36,8 +36,8 @@ PLACES = 4
 
 
 class CutLayer(NamedTuple):
-    """`colour` for the screen; `number` is the same of AutoCAD's colours (1 red, 3 green,
-    5 blue)."""
+    """A layer of a cut file: `colour` is for the screen, `number` the same among AutoCAD's colours
+    (1 red, 3 green, 5 blue)."""
 
     name: str
     colour: str
@@ -84,9 +84,9 @@ def _words(path: Path) -> Iterator[str]:
 
 
 def write_cut_dxf(cut: BladeCuts) -> bytes:
-    """AutoCAD R2000 in millimetres, y upwards from the paper's lower left corner: light polylines
-    on the layers, curves as short lines. The paper's rim is a layer of its own, not to be cut:
-    programs that lay a file down by its extent keep it in place so."""
+    """Return the file for AutoCAD R2000, in millimetres, y upwards from the paper's lower left
+    corner: light polylines on the layers, curves as short lines. The paper's rim is a layer of its
+    own, not to be cut, since programs that place a file by its extent then keep it in place."""
     options.write_fixed_meta_data_for_testing = True  # no hour: the same sheet, the same file
     width, height = cut.sheet.size_to_cut
     document = Drawing.new("R2000")
@@ -162,7 +162,7 @@ def write_cut(
 
 
 def _check_paper(options: Options) -> None:
-    """Raises PressError where the marks stand too near to each other."""
+    """Raise PressError where the marks stand too near to each other."""
     assert options.registration is not None
     size = options.paper.width_mm, options.paper.height_mm
     sides = folded(*size) if options.duplex is Duplex.FOLD else size

@@ -25,9 +25,9 @@ from kitgen.kit.output import OutputError
 JPEG_QUALITY = 95
 WEBP_QUALITY = 85
 _SHARE = 4
-"""Pictures that a process takes at a time at most, so that it is soon told how far it is."""
+"""Most pictures that a process takes at a time, so that progress is shown soon."""
 ALONE = 20_000_000
-"""Pixels up to which a second process would cost more than it saves."""
+"""Number of pixels up to which a second process costs more than it saves."""
 
 
 _WHITE, _CLEAR = 0xFFFFFFFF, 0x00FFFFFF
@@ -64,7 +64,7 @@ class PdfSource(NamedTuple):
 
 
 def take(source: PdfSource, shots: Sequence[PageShot]) -> Iterator[int]:
-    """Write every picture; gives after each share of the work how many pictures are done.
+    """Write every picture; yields after each share of the work how many pictures are done.
 
     The ending of a file says whether it becomes PNG, JPEG, TIFF or WebP. Raises OSError where it
     cannot be written, OutputError where a process was killed."""
@@ -114,7 +114,7 @@ def _together(source: PdfSource, shares: _Shares, workers: int) -> Iterator[int]
 
 
 def _ask(here: Connection, share: list[PageShot]) -> None:
-    """Give a process something to do; of one that has been ended, `_heard` tells."""
+    """Give a process something to do; `_hear` tells of one that has been ended."""
     with suppress(OSError):
         here.send(share)
 
@@ -134,8 +134,8 @@ def _hear(here: Connection) -> int:
 
 @contextmanager
 def _not_for_children() -> Iterator[None]:
-    """Ctrl-C at a terminal comes to all processes of a command and is answered by the first; what
-    is begun meanwhile does not hear it."""
+    """Keep processes started inside this context from hearing Ctrl-C. A terminal sends it to all
+    processes of a command; the first answers it for all."""
     if not hasattr(signal, "pthread_sigmask"):  # as on Windows
         yield
         return
@@ -180,8 +180,8 @@ def _shares(shots: Sequence[PageShot], wanted: int) -> _Shares:
 
 
 def _take_pictures(source: PdfSource, shares: Iterable[list[PageShot]]) -> Iterator[int]:
-    """Gives after each share how many pictures it had. The files stay open from one to the next, so
-    that what their pages have in common is read once."""
+    """Take the pictures, and yield after each share how many it had. The files stay open from one
+    share to the next, so that what their pages have in common is read once."""
     profile = source.profile.read_bytes() if source.profile else None
     documents = [pypdfium2.PdfDocument(pdf) for pdf in source.pdfs]
     try:

@@ -39,16 +39,16 @@ PIECE_MM = 15.0
 """Longest side of a piece where nothing else is said; larger ones are made smaller, so that an area
 has room."""
 ROOMY = 1.2
-"""Times that a piece may be higher than the space of a track that it stands on."""
+"""How many times higher a piece may be than the space of a track that it stands on."""
 DISC_MM, TAG_MM = 9.0, 6.0
 APART = 1.08
-"""Distance of the middles of two things in one place, in pieces."""
+"""Distance between the middles of two things in one place, in pieces."""
 PNG_PX = 3000
 """Longer side of a PNG."""
 _QUALITY = 72
 """JPEG quality of a board on screens."""
 _FINER = 2.0
-"""Pixels of a piece to one of the board, since it is turned and made smaller."""
+"""Pixels of a piece to one pixel of the board, since the piece is turned and made smaller."""
 FORMATS = ("png", "svg", "pdf")
 _PAPER, _INK = "#fffdf6", "#26241f"
 
@@ -302,7 +302,7 @@ def _laid(
 
 
 def _offset(number: int, total: int, size: float) -> tuple[float, float]:
-    """Return where one of so many things in a place stands, in mm from the middle."""
+    """Return the offset of one of several things in a place, in mm from its middle."""
     columns = math.ceil(math.sqrt(total * 1.6))
     row, column = divmod(number, columns)
     in_row, rows = min(columns, total - row * columns), math.ceil(total / columns)
@@ -311,7 +311,7 @@ def _offset(number: int, total: int, size: float) -> tuple[float, float]:
 
 
 def _scale_of(face: Drawing, size: float) -> float:
-    """Return by how much a piece is made smaller to fit a size."""
+    """Return the factor by which a piece is made smaller to fit a size."""
     return min(1.0, size / max(face.width_mm, face.height_mm))
 
 

@@ -40,7 +40,7 @@ class Job(NamedTuple):
     progress: Progress | None
 
     def pictures(self, faces: Sequence[Face]) -> dict[str, Path]:
-        """JPEG, and PNG where something is seen through, by the names of their files."""
+        """Return file name -> picture of a face: JPEG, or PNG where something is seen through."""
         return pictures(faces, endings(faces), self.work, self.press, self.info, self.progress)
 
     def rules(self, booklet: Booklet) -> bytes:
@@ -59,7 +59,7 @@ def endings(faces: Sequence[Face]) -> dict[str, str]:
 
 
 def place_names(field: Field, words: Words) -> dict[str, str]:
-    """Return what the places of a map are called: an area in the words of its table, a cell by its
+    """Return the names of a map's places: an area in the words of its table, a cell by its
     column and row."""
     return {
         spot.name: (field.table and words.get(field.table, spot.name, "name")) or spot.name
@@ -68,7 +68,6 @@ def place_names(field: Field, words: Words) -> dict[str, str]:
 
 
 def _tts(job: Job) -> Mapping[str, bytes | Path]:
-
     parts = cut_up(job.table, job.name)
     files: dict[str, bytes | Path] = {
         f"Images/{file}": path for file, path in job.pictures(parts.faces).items()
@@ -89,7 +88,6 @@ def _tts(job: Job) -> Mapping[str, bytes | Path]:
 
 
 def _vassal(job: Job) -> Mapping[str, bytes | Path]:
-
     faces = {face.file: face._replace(file=face_name(face)) for face in _faces(job.table)}
     ending = endings(tuple(faces.values()))
     images = job.pictures(tuple(faces.values()))
@@ -116,7 +114,6 @@ def _vassal(job: Job) -> Mapping[str, bytes | Path]:
 
 
 def _vtt(job: Job) -> Mapping[str, bytes | Path]:
-
     faces = [
         *_faces(job.table),
         *(page for booklet in job.table.booklets for page in booklet.pages),

@@ -20,7 +20,7 @@ from kitgen.parts.hexgrid import HexGrid
 from kitgen.press.bleed import SEEN_MM
 
 GAP_MM = 25.0
-"""Between what lies beside each other."""
+"""Gap between things that lie beside each other."""
 MARGIN_MM = 60.0
 BAG_MM = 55.0
 """Least width of a bag."""
@@ -288,7 +288,8 @@ def _lay_beside(
     fields: Mapping[str, Field | None],
     heaps: Sequence[Heap],
 ) -> tuple[list[PlacedBoard], dict[str, Point]]:
-    """Boards without a map and heaps on a shelf, each kind in a row of its own."""
+    """Lay boards without a map, and heaps, on a shelf, each kind in a row of its own. Returns the
+    placed boards, and where each heap lies."""
     more = []
     for thing in boards:
         x, y = shelf.lay(thing.width_mm, thing.height_mm)
@@ -315,7 +316,8 @@ def _joins(left_thing: Thing, right_thing: Thing, fields: Mapping[str, Field | N
 
 
 def _heaps(counts: Mapping[Thing, int]) -> list[Heap]:
-    """Decks, bags and single things of so many copies, not yet placed."""
+    """Return the heaps that things in these numbers make, not yet placed: decks, bags, single
+    things."""
     heaps: dict[tuple[str, ...], list[tuple[Thing, int]]] = {}
     for thing, count in counts.items():
         if thing.kind == "mat":
@@ -435,8 +437,8 @@ def cell_of(field: Field) -> HexGrid:
 
 
 def _slots(board: PlacedBoard, name: str, size: float, wanted: int) -> list[Point]:
-    """Middles of pieces of a size that lie whole in an area, from its spot outwards, as many as are
-    wanted and find room; at least the spot."""
+    """Return the middles of pieces of a size that lie whole in an area, from its spot outwards: as
+    many as are wanted and find room, at least the spot."""
     spot = spot_of(board, name)
     pitch = size + NEAR_MM
     reach = math.ceil(math.sqrt(wanted)) + 2

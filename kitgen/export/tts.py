@@ -35,7 +35,7 @@ from kitgen.export.table import (
 MOST_PX = 4096
 COLUMNS, ROWS = 10, 7
 MOST_CARDS = COLUMNS * ROWS - 1
-"""The last place of a full sheet is what those see who may not see a card."""
+"""Most cards on a sheet. Its last place shows what players see who may not see a card."""
 TILE_UNITS = 2.0
 CARD_UNITS = 3.08
 """Height, in units of the program, assumed for a card of 63 x 88 mm at scale 1."""
@@ -237,7 +237,8 @@ class Saver:
     def _transform(
         self, x: float, y: float, above_mm: float, scale: tuple[float, float, float], face_up: bool
     ) -> _Json:
-        """`above_mm` is how high over the cloth; pictures stand upright for who sits in front."""
+        """Return the place, turn and scale of an object. `above_mm` is its height over the cloth;
+        pictures stand upright for the player in front."""
         middle = self.table.width_mm / 2, self.table.height_mm / 2
         return {
             "posX": round((x - middle[0]) / MM_PER_INCH, 4),
@@ -272,7 +273,7 @@ class Saver:
         }
 
     def _guid(self, name: str) -> str:
-        """Six figures that no other object has, the same each time."""
+        """Return six hexadecimal digits that no other object has, the same each time."""
         for number in range(1 << 24):
             guid = sha256(f"{self.name} {name} {number}".encode()).hexdigest()[:6]
             if guid not in self._ids:

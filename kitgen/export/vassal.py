@@ -33,7 +33,8 @@ from kitgen.export.zipped import zipped
 VERSION = "3.7.0"
 """Oldest supported version of VASSAL."""
 WHEN = "315532800000"
-"""The day of a module in milliseconds: that of its zip, so that equal modules are equal bytes."""
+"""Time stamp of a module and its zip in milliseconds, fixed so that equal modules are equal
+bytes."""
 ESCAPE = "\x1b"
 CTRL = 130
 KEY = 0x5A
@@ -64,7 +65,7 @@ class Chart(NamedTuple):
 
 
 def sequence(delimiter: str, *tokens: str) -> str:
-    """Several texts as one, which VASSAL takes apart again."""
+    """Return several texts joined as one, which VASSAL takes apart again."""
     return delimiter.join(_token(delimiter, token) for token in tokens)
 
 
@@ -88,7 +89,7 @@ class PieceKind(NamedTuple):
         return made
 
     def add(self, id: str, place: str) -> str:
-        """Return the command that makes one."""
+        """Return the command that puts a piece of this kind on the table."""
         return "+/" + sequence("/", id, self.type, self.state(place))
 
 
@@ -303,7 +304,8 @@ class Module:
         _set_map_habits(made)
 
     def _deck_places(self) -> list[tuple[int, int, int, int]]:
-        """Middle and size of each deck, in a row, with a row's room beneath for what is drawn."""
+        """Return middle and size of each deck in pixels, in a row, with a row's room beneath for
+        what is drawn."""
         places = []
         x, y, high = ROOM_PX, ROOM_PX, 0
         for heap in self.decks:
@@ -480,8 +482,8 @@ def _area(ring: Sequence[Point]) -> float:
 
 
 def _maps(boards: Sequence[PlacedBoard], cards: str) -> list[Chart]:
-    """Boards that join are one map. No two have one name, nor that of the table with the `cards`:
-    saved games say by it where a piece lies."""
+    """Return the maps; boards that join are one map. Each map has a name of its own, different from
+    that of the table with the `cards`, since saved games name by it where a piece lies."""
     charts = list(_joined_charts(boards))
     names = with_numbers([cards, *(chart.name for chart in charts)])[1:]
     return [chart._replace(name=name) for chart, name in zip(charts, names, strict=True)]

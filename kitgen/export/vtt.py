@@ -118,7 +118,7 @@ class VttRoom:
     # ---- what cards and counters look like -------------------------------------------------------
 
     def _decks(self) -> dict[str, list[Thing]]:
-        """Things of a part and a size: what the program calls a deck."""
+        """Return id -> the things of one part and size: what the program calls a deck."""
         decks: dict[str, list[Thing]] = {}
         for thing in self.table.things:
             if thing.kind != "board":
@@ -126,7 +126,8 @@ class VttRoom:
         return decks
 
     def _deck(self, id: str, things: list[Thing]) -> _Json:
-        """Behind the hand, where nobody sees it: it says what its cards look like."""
+        """Return a deck as the program's object. It lies behind the hand, where nobody sees it, and
+        says what its cards look like."""
         wide, high = (round(length * self.scale, 2) for length in _size(things[0]))
         faces = [
             {

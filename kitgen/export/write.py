@@ -14,6 +14,7 @@ from typing import TypeVar
 from kitgen.draw.colours import grey
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.pdf import DocumentInfo, Ink, Page, PrintShop, same_ink
+from kitgen.draw.svg import write_svg
 from kitgen.draw.trimming import Trimmer
 from kitgen.export.faces import Face, FaceEntry, LaidFaces
 from kitgen.export.images import PageShot, PdfSource, take
@@ -29,7 +30,7 @@ INKED = ("pdf", "tif", "jpg")
 """Formats of faces in the inks of a press."""
 LIST = "faces.csv"
 FILES = "files.json"
-"""Name of the list of what the last export made. The next export removes only that."""
+"""Name of the file that lists what the last export made. The next export removes only that."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -48,7 +49,8 @@ class Press:
         return self._sparer.spared(face.drawing) if self._sparer else face.drawing
 
     def pdf(self, faces: Sequence[Face], info: DocumentInfo) -> bytes:
-        """Raises PressError where the print shop's standard does not know what is drawn."""
+        """Return the PDF of the faces. Raises PressError where the print shop's standard does not
+        know what is drawn."""
         return self._pdf(faces, info, self.shop)
 
     def _pdf(self, faces: Sequence[Face], info: DocumentInfo, shop: PrintShop | None) -> bytes:
@@ -101,8 +103,6 @@ def write_faces(
             files[LIST] = _list_file(rows, kind)
             return
         if kind == "svg":
-            from kitgen.draw.svg import write_svg
-
             for face in _with_progress(laid.faces, progress):
                 text = write_svg(press.drawing(face), press.ink)
                 files[f"{face.file}.svg"] = text.encode()
@@ -116,7 +116,7 @@ def write_faces(
 
 
 def _by_turns(laid: LaidFaces, part: str) -> list[Face]:
-    """Front and back of each copy in turn; an empty page where only others have a back."""
+    """Return front and back of each copy in turn; an empty page where only others have a back."""
     faces = {face.file: face for face in laid.faces}
     entries = [entry for entry in laid.entries if entry.part == part]
     two_sided = any(entry.back for entry in entries)
@@ -131,9 +131,9 @@ def _by_turns(laid: LaidFaces, part: str) -> list[Face]:
 
 @contextmanager
 def output_files(folder: Path) -> Iterator[tuple[dict[str, bytes | Path], Path]]:
-    """Files to be filled in, and a folder to work in. At the end they are put into `folder`, all or
-    none, in place of those of the last export. Raises OutputError, also where something lies in
-    their place that no export made."""
+    """Give a dict of files to fill in, and a folder to work in. At the end the files are put into
+    `folder`, all or none, in place of those of the last export. Raises OutputError, also where
+    something lies there that no export made."""
     files: dict[str, bytes | Path] = {}
     with workplace(folder) as work:
         yield files, work
@@ -149,8 +149,8 @@ def pictures(
     info: DocumentInfo,
     progress: Progress | None,
 ) -> dict[str, Path]:
-    """Pictures of pixels by the names of their files, of the kind that `endings` has for each:
-    drawn by way of one PDF, so that what faces share is drawn once."""
+    """Return file name -> picture in pixels, of the kind that `endings` has for each. All are drawn
+    by way of one PDF, so that what faces share is drawn once."""
     if progress:
         progress(_of(0, len(faces)), 0, len(faces))
     source = press.source(faces, info, work)
@@ -209,7 +209,8 @@ def export_folder(
 
 
 def _made_before(folder: Path) -> set[str]:
-    """Return what the last export put into a folder, by the first part of each path."""
+    """Return the files and folders that the last export put into a folder, by the first part of
+    each path."""
     try:
         listed = json.loads((folder / FILES).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):

@@ -55,7 +55,7 @@ PLAIN_TEXTS = Codes()
 
 
 def base_url_fault(base_url: str) -> str:
-    """Return what is wrong with an address that codes shall lead to; empty if nothing is."""
+    """Return the fault of an address that codes shall lead to; empty if it has none."""
     try:
         parts = urlsplit(base_url)
         known = parts.scheme.lower() in ("http", "https") and bool(parts.hostname)
@@ -72,8 +72,8 @@ def base_url_fault(base_url: str) -> str:
 
 
 def short_code(game: str, lang: str, topic: str) -> str:
-    """Five letters that stand for one topic of one game in one language, on every machine and for
-    as long as none of the three is renamed."""
+    """Return five letters that stand for one topic of one game in one language, on every machine,
+    for as long as none of the three is renamed."""
     number = int.from_bytes(sha256(f"{game}/{lang}/{topic}".encode()).digest()[:8])
     letters = ""
     for _ in range(_SHORT_LETTERS):
@@ -98,7 +98,8 @@ def fragment(lang: str, text: str) -> str:
 
 
 def fragment_text(letters: str) -> tuple[str, str]:
-    """Language and text of a fragment, as the reader page understands it. Raises ValueError."""
+    """Return language and text of a fragment, as the reader page understands it. Raises
+    ValueError."""
     if not letters.endswith(_END):
         raise ValueError("the address was cut")
     letters = letters.removesuffix(_END)

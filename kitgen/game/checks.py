@@ -297,8 +297,8 @@ def _check_sums(game: Game, node: Node) -> Iterator[Problem]:
 def _sums_by_group(
     game: Game, column: str, by: tuple[str, ...], node: Node
 ) -> tuple[dict[tuple[str, ...], float], dict[tuple[str, ...], Row]]:
-    """Sums of `table.column` by group; a grouping column that the table lacks is its row's id.
-    Rows with an empty group do not count."""
+    """Return the sums of `table.column` by group, and the first row of each. A grouping column that
+    the table lacks means the row's id. Rows with an empty group do not count."""
     table_name, _, field = column.partition(".")
     table = _named_table(game, table_name, node.place)
     _column(table, field, node.place)

@@ -62,17 +62,17 @@ class Type(NamedTuple):
 
     @property
     def core(self) -> str:
-        """Return the phrase without its `?`: `int 0..12`."""
+        """Phrase without its `?`: `int 0..12`."""
         return self.phrase.removesuffix("?").strip()
 
     @property
     def word(self) -> str:
-        """Return the first word of the phrase: `int`, `text`, `ref`; `one` of `one of a, b`."""
+        """First word of the phrase: `int`, `text`, `ref`; `one` of `one of a, b`."""
         return self.core.partition(" ")[0]
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Return the words of `one of a, b, c`; empty for any other type."""
+        """Words of `one of a, b, c`; empty for any other type."""
         listed = self.core.removeprefix(_CHOICE)
         return tuple(map(str.strip, listed.split(","))) if listed != self.core else ()
 
@@ -158,7 +158,6 @@ def _choice(words: tuple[str, ...]) -> Callable[[str], Value]:
 
 
 def _effects(cell: str) -> Value:
-
     parse(cell)
     return cell
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +18,35 @@ FILE = "credits.csv"
 COLUMNS = ("file", "author", "licence", "source")
 TOPIC = "credits"
 """Id of the topic that tells the credits."""
+_LICENCES = (
+    (r"attribution-sharealike 4|\bCC[ -]BY-SA[ -]4", "CC BY-SA 4.0"),
+    (r"attribution-sharealike 3|\bCC[ -]BY-SA[ -]3", "CC BY-SA 3.0"),
+    (r"attribution 4|\bCC[ -]BY[ -]4|creative commons 4\.0 by\b", "CC BY 4.0"),
+    (r"attribution 3|\bCC[ -]BY[ -]3|creative commons 3\.0 by\b", "CC BY 3.0"),
+    (r"\bMIT License\b|permission is hereby granted, free of charge", "MIT"),
+    (r"apache license,?\s+version 2", "Apache 2.0"),
+    (r"\bISC License\b", "ISC"),
+    (r"SIL Open Font Licen[cs]e|openfontlicense\.org|scripts\.sil\.org/OFL", "OFL 1.1"),
+    (r"\bCC0\b|creative commons zero", "CC0"),
+)
+"""Licences by what stands in their texts. A file that names several is under the first here."""
+
+
+class Terms(NamedTuple):
+    """Who made something, under which licence, and where it comes from. What is empty is looked up
+    in the files themselves."""
+
+    author: str = ""
+    licence: str = ""
+    source: str = ""
+
+
+UNKNOWN = Terms()
+
+
+def licence_named(text: str) -> str:
+    """Return the licence that a text speaks of, `OFL 1.1`; an empty word for one not known here."""
+    return next((name for known, name in _LICENCES if re.search(known, text, re.IGNORECASE)), "")
 
 
 class Credit(NamedTuple):

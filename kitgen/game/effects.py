@@ -27,7 +27,7 @@ _WHO = r"!?[a-z0-9_]+(?:&!?[a-z0-9_]+)*"
 
 
 class Term(NamedTuple):
-    """`sign * factor * measure / divisor`; without a measure the factor alone. `factors` are
+    """A term `sign * factor * measure / divisor`; without a measure the factor alone. `factors` are
     those for 2, 3, … players where they differ; the factor is then the first."""
 
     sign: int
@@ -58,7 +58,7 @@ class Change(NamedTuple):
     name: str = ""
 
     def parts(self, measure: Callable[[str], int], players: int = 2) -> list[tuple[str, int]]:
-        """(measure, value) of each term, the sign of the change left out."""
+        """Return (measure, value) of each term, the sign of the change left out."""
         return [(term.measure, term.value(measure, players)) for term in self.terms]
 
     def amount(self, measure: Callable[[str], int], players: int = 2) -> int:

@@ -17,8 +17,8 @@ from kitgen.game.model import Row, Table, Words
 
 
 class Figures(NamedTuple):
-    """`written` stand in the cell; `meant` follow from it: the one of "for each"; `elsewhere` are
-    those of other tables that its words speak of."""
+    """Figures of a row: `written` stand in the cell; `meant` follow from it, such as the one of
+    "for each"; `elsewhere` are those of other tables that its words speak of."""
 
     written: frozenset[int]
     meant: frozenset[int] = frozenset()

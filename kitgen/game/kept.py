@@ -1,4 +1,4 @@
-"""A game as it was read once, kept in a file, for programs that begin anew with each command.
+"""Keep a game as it was read once in a file, for programs that begin anew with each command.
 
 To read and check a folder takes longer than all that a command does with it. So what was found
 faultless is kept: all tables and words, with the times and sizes of the files that they came from.

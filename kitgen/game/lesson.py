@@ -32,7 +32,7 @@ class Lesson(NamedTuple):
 
 
 NONE = Lesson({}, ())
-"""A lesson without a recording: topics only."""
+"""Lesson without a recording: topics only."""
 
 
 def read_lesson(game: Game) -> Lesson:

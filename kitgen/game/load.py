@@ -107,7 +107,7 @@ def load_readable(name: str | Path, last: Game | None = None) -> tuple[Game, tup
 
 
 def _alike(one: Table, other: Table) -> bool:
-    """Whether two tables have the same columns."""
+    """Return whether two tables have the same columns."""
     columns = [
         [(name, kind.phrase) for name, kind in each.columns.items()] for each in (one, other)
     ]
@@ -115,8 +115,8 @@ def _alike(one: Table, other: Table) -> bool:
 
 
 def _game_of(folder: Path, mended: Callable[[str, Schema, ReadTable], Table]) -> Game:
-    """The game in a folder. `mended` makes a table of its name and of what reads it with its
-    faults. Raises DataError for faults of game.yaml."""
+    """Return the game in a folder. `mended` makes a table from its name, its schema and what was
+    read of it, faults included. Raises DataError for faults of game.yaml."""
     root = read_yaml(folder / "game.yaml")
     problems: list[Problem] = []
     fields = Fields(root, "the game", problems)

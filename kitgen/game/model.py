@@ -45,7 +45,7 @@ class Table:
     at: Mapping[str, int] = field(default_factory=dict, repr=False)
     spoken: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict, repr=False)
     doubts: tuple[Problem, ...] = field(default=(), repr=False)
-    """Doubts about its file: parts left out, or read otherwise than they may be meant."""
+    """Doubts about the file: parts left out, or read otherwise than they may be meant."""
     spoken_at: Mapping[tuple[str, str], int] = field(default_factory=dict, repr=False)
 
     def __iter__(self) -> Iterator[Row]:
@@ -96,7 +96,7 @@ class Topic(NamedTuple):
     body: str
     place: Place
     source: str
-    """The whole file, with the figures that it quotes."""
+    """Whole file, with the figures that it quotes."""
     symbols: tuple[str, ...] = ()
     """Names of the pictures that stand beside it."""
 
@@ -141,13 +141,14 @@ class Game(NamedTuple):
     texts: Mapping[str, Words]
     settings: Node
     own_tables: tuple[str, ...] = ()
-    """The tables with a file of their own; the others are made of these."""
+    """Tables with a file of their own; the others are made of these."""
     files: Mapping[str, Path] = {}
-    """The file of each of these; for a sheet that of its workbook."""
+    """File of each of these tables; for a sheet that of its workbook."""
     read_topics: Callable[[Path, Mapping[str, Table], Collection[str]], tuple[Topic, ...]] = (
         lambda *_given: ()
     )
-    """Reads the topics of a folder, with the figures that they quote from the tables."""
+    """Function that reads the topics of a folder, with the figures that they quote from the
+    tables."""
 
     @property
     def shelf(self) -> str:

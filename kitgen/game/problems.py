@@ -39,7 +39,8 @@ def faults(problems: Iterable[Problem]) -> list[Problem]:
 
 
 LONGEST_WORD, LONGEST_SENTENCE = 120, 4_000
-"""Letters of a problem that are printed; what is longer came from a broken file."""
+"""Most letters of a problem's word and sentence that are printed; anything longer came from a
+broken file."""
 _LONG_WORD = rf"(\S{{{LONGEST_WORD}}})\S+"
 
 

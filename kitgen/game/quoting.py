@@ -91,7 +91,7 @@ def _cell(
 
 
 def _figure(tables: Mapping[str, Table], name: str, row: str, column: str) -> int | float | str:
-    """Raises KeyError with what is wrong and what would be right."""
+    """Return the value of a cell. Raises KeyError with what is wrong and what would be right."""
     if name not in tables:
         raise KeyError(f"there is no table '{name}'", nearest(name, tables))
     table = tables[name]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from hashlib import sha256
 
 LONGEST = 60
-"""Letters of an id."""
+"""Most letters of an id."""
+MARK = 8
+"""Letters at the end of a long id that tell it from one that begins alike."""
 
 
 def slug(text: str, joint: str = "-") -> str:
@@ -17,6 +20,35 @@ def slug(text: str, joint: str = "-") -> str:
     return joint.join(re.findall(r"[a-z0-9]+", plain))
 
 
+def key_of_name(name: str) -> str:
+    """Return a name as the id of a row: its slug, or for a name in another script the letters as
+    Unicode calls them: `Lišak 2` is `lisak-2`, `волк` is `ve-o-el-ka`, `山猫` is `5c71-732b`."""
+    plain = slug(name)
+    if re.search("[a-z]", plain) or not any(_is_called(sign) for sign in name):
+        return plain
+    called = "-".join(filter(None, map(_called, name)))
+    if len(called) <= LONGEST:
+        return called
+    mark = sha256(name.encode("utf-8", "replace")).hexdigest()[:MARK]
+    return f"{called[: LONGEST - MARK - 1].rstrip('-')}-{mark}"
+
+
+def _is_called(sign: str) -> bool:
+    """Return whether an id spells a sign by its name: letters and pictures of other scripts."""
+    return not sign.isascii() and unicodedata.category(sign)[0] in "LS"
+
+
+def _called(sign: str) -> str:
+    """Return a letter by the end of its name in Unicode, a Chinese one by its code: `ve`."""
+    if sign.isascii():
+        return slug(sign)
+    found = re.fullmatch(
+        r"(?:.*?\b(?:LETTER|SYLLABLE|SIGN|CHARACTER|IDEOGRAPH)[ -])?(.+?)(?: WITH .*)?",
+        unicodedata.name(sign, ""),
+    )
+    return slug(found[1]) if found and unicodedata.category(sign)[0] in "LMSN" else ""
+
+
 def column_id(heading: str, number: int) -> str:
     """Return a heading as the id of a column; one without letters is called by its number."""
     name = slug(heading, "_")
@@ -24,7 +56,7 @@ def column_id(heading: str, number: int) -> str:
 
 
 def keys(wanted: Sequence[str], fixed: Sequence[bool] = ()) -> tuple[str, ...]:
-    """Return an id for each row; those that would come twice are numbered. An id that a row gives
+    """Return an id for each row; equal ones are numbered. An id that a row gives
     itself (`fixed`) goes before those that are made for others."""
     is_fixed = fixed or [False] * len(wanted)
     taken = {key for key, mine in zip(wanted, is_fixed, strict=True) if mine}

@@ -9,7 +9,8 @@ from pathlib import Path
 from kitgen.game.problems import DataError, Place, display_path
 
 MAX_BYTES = 8_000_000
-"""Larger than any sensible table or map; a file over it is a mistake, not data."""
+"""Largest file that is read: larger than any sensible table or map, so a file over it is a
+mistake."""
 
 
 def read_bytes(path: Path, most: int = MAX_BYTES) -> bytes:

@@ -15,13 +15,13 @@ from kitgen.game.model import Row, Table
 from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.game.sheets.grid import Grid
-from kitgen.game.slugs import column_id, keys, slug
+from kitgen.game.slugs import column_id, key_of_name, keys
 
 _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 MAX_CELL = 4_000
-"""Characters; nothing that fits on a card is longer."""
+"""Most characters of a cell; nothing that fits on a card is longer."""
 PRIVATE = "#"
-"""A column whose heading begins so is the designer's own and not read."""
+"""Beginning of the heading of a private column, which is not read."""
 
 
 class Schema(NamedTuple):
@@ -83,7 +83,8 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
 
 
 def part_problems(schemas: Mapping[str, Schema], node: Node) -> Iterator[Problem]:
-    """Tables that are made of what is no table with a file of its own, or sorted by no column."""
+    """Yield problems of tables made of others: a part that is no table with a file of its own, a
+    sort by no column."""
     for name, schema in schemas.items():
         place = node.key_place(name)
         whole = [other for other in schemas if not schemas[other].parts]
@@ -218,7 +219,7 @@ class _Columns:
         the same words again and again."""
 
     def find(self, grid: Grid) -> Iterator[Problem]:
-        """Find them, and every fault of the headings."""
+        """Find the places of the columns, and every fault of the headings."""
         head = grid.place._replace(line=grid.rows[0][0])
         self.width = len(grid.headings)
         seen: set[str] = set()
@@ -338,7 +339,9 @@ def _ids(
         spoken_of_row.get(languages[0], {}).get(made_of) or values.get(made_of)
         for (_, values), spoken_of_row in zip(read, spoken, strict=True)
     ]
-    wanted = [each or slug(str(word or "")) for word, each in zip(words, given_ids, strict=True)]
+    wanted = [
+        each or key_of_name(str(word or "")) for word, each in zip(words, given_ids, strict=True)
+    ]
     ids = keys(wanted, [bool(each) for each in given_ids])
     for (_, values), each in zip(read, ids, strict=True):
         values[key] = each

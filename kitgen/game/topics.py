@@ -15,10 +15,10 @@ from kitgen.game.yaml_tree import parse_yaml
 
 EOL = r"(?:\r\n|\r(?!\n)|\n)"
 HEAD = re.compile(rf"\ufeff?---(?P<eol>{EOL})(?P<lines>.*?){EOL}---{EOL}", re.DOTALL)
-"""The head of a topic with its lines, whatever ends they have."""
+"""Pattern of a topic's head with its lines, whatever line ends they have."""
 TITLE_LETTERS = 200
 SUMMARY_BYTES = 600
-"""UTF-8 bytes of a summary that still make a QR code of a size people accept on an aid."""
+"""Most bytes of a summary in UTF-8 that still make a QR code small enough for an aid."""
 
 
 def read_topics(
@@ -42,7 +42,8 @@ def read_topics(
 
 
 def topic_problems(folder: Path, languages: Sequence[str]) -> Iterator[Problem]:
-    """Topics that only some languages have; `folder` has a folder of topics for each language."""
+    """Yield a problem for each topic that only some languages have; `folder` has a folder of topics
+    for each language."""
     topics = {lang: {path.stem for path in (folder / lang).glob("*.md")} for lang in languages}
     every = set().union(*topics.values())
     for lang in languages:

@@ -28,7 +28,7 @@ HEAD_TEXTS = ("title", "summary")
 _BETWEEN = re.compile(rf"({EOL}{{2,}})")
 LEFT_HEADINGS = ("left", "translated before")
 BOOKS = "table.yaml"
-"""File with the books of a game, which says its texts in each language."""
+"""File with the books of a game, which has its texts in each language."""
 
 
 class TranslatedText(NamedTuple):
@@ -46,12 +46,13 @@ class TranslatedText(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The text in the first language as it is compared: what is alike is translated once."""
+        """Text in the first language by which others are compared: equal texts are translated
+        once."""
         return key_of(self.first)
 
     @property
     def is_copy(self) -> bool:
-        """Whether the other says what the first does."""
+        """Whether the text in the other language equals the first."""
         return key_of(self.other) == self.key
 
 

@@ -31,7 +31,7 @@ _STEP = 2
 
 
 class CannotEdit(Exception):
-    """The text cannot be changed there by itself; one sentence."""
+    """Error: the text cannot be changed there by itself. The message is one sentence."""
 
 
 class _Span(NamedTuple):

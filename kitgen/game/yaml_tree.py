@@ -76,7 +76,7 @@ _PARSER_MESSAGES = (
     ("escape character", "a backslash in double quotes", "write two, or use single quotes"),
     ("document", "something stands where the file should end", "check indents and quotes"),
 )
-"""Message of the YAML reader, what it means, and how to mend it."""
+"""Each message of the YAML reader, with what it means and how to mend it."""
 
 
 def _meant(message: str) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from kitgen.press.papers import Paper
 from kitgen.press.papers import paper as named_paper
 
 FARTHEST_MM = 20
-"""The scales of the sheet end there, and `kitgen build` takes no larger offset."""
+"""End of the scales on the sheet; `kitgen build` takes no larger offset."""
 
 
 def calibration_pdf(paper: str, duplex: Duplex, lang: str) -> bytes:
@@ -85,7 +85,7 @@ def readings(left: str, right: str, across: str, down: str, edge: str, paper: Pa
 
 
 def point(name: str, text: str) -> Point:
-    """Raises ValueError."""
+    """Return a measured point, typed as `x,y` in millimetres. Raises ValueError."""
     try:
         x, y = (float(part) for part in text.split(","))
         if not (abs(x) <= FARTHEST_MM and abs(y) <= FARTHEST_MM):

@@ -21,7 +21,8 @@ CHANGES = ("new", "changed", "more", "gone")
 
 
 LONGEST_ID = 50
-"""Letters of one that is shown: a row that is a list of topics has all their words for an id."""
+"""Most letters of an id that is shown: a row that is a list of topics has all their words for an
+id."""
 
 
 def name_with_id(name: str, id: str) -> str:

@@ -42,7 +42,7 @@ def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Prob
 
 
 def _credits_of(folder: Path) -> Sequence[Problem]:
-    """Return what is wrong with the credits of a game's folder."""
+    """Return the problems of the credits in a game's folder."""
     try:
         return credit_problems(folder, read_credits(folder))
     except DataError as error:

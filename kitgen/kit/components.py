@@ -1,4 +1,4 @@
-"""Whether the kit has what the box has, and which figures are guesses."""
+"""Tell whether the kit has what the box has, and which figures are guesses."""
 
 from __future__ import annotations
 

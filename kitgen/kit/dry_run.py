@@ -1,4 +1,4 @@
-"""Whether a game that is about to begin would be in order."""
+"""Tell whether a game that is about to begin would be in order."""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ from kitgen.game.problems import DataError, faults
 from kitgen.kit.build import make_parts
 from kitgen.kit.making import MadePart, component_name, make_part
 from kitgen.kit.output import replace_folder
-from kitgen.kit.studios import Workshop, find_theme, open_workshop
+from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.parts.layout_files import find_theme
 from kitgen.parts.theme import Theme, read_theme
 from kitgen.parts.typeset import Run, fit_text
 
@@ -31,7 +32,7 @@ PANEL_MM = (88.0, 62.0)
 CELL_MM = (18.0, 19.0)
 SYMBOL_MM = 10.0
 LARGEST_MM = 120.0
-"""A face that is larger is shown smaller."""
+"""Largest side of a face as it is shown; a larger one is made smaller."""
 SWATCHES = ("paper", "band", "ink", "soft", "hairline", "accent", "coast", "sea", "gold")
 
 
@@ -116,7 +117,7 @@ def _themes(game: Game, shop: Workshop) -> Iterator[GalleryPicture]:
     """Yield every built-in theme and the kit's own, with its colours and the first card in it."""
     names = {path.stem for path in (layouts_folder() / "themes").glob("*.yaml")}
     for name in sorted({*names, shop.plan.theme}):
-        find = find_theme(game)
+        find = find_theme(game.folder)
         path = find(name, shop.plan.parts[0].place)
         theme = read_theme(path, find, game.folder / "fonts")
         yield GalleryPicture(f"theme-{name}.svg", f"Theme {name}", _theme(name, theme, shop))

@@ -26,11 +26,12 @@ GROUND_TAKES = 0.1
 """Largest share of the paper's light that a ground may take."""
 LEAST_AREA_MM2 = 40.0
 LEAST_SIDE_MM = 2.0
-"""Smaller grounds keep their colour: they take little ink, and carry it for the whole piece."""
+"""Side of a ground below which it keeps its colour: it takes little ink, and carries it for the
+whole piece."""
 LEAST_SHARE = 0.45
 """Least share of its box that a ground fills. An arrow fills less, and keeps its colour."""
 LINED_AREA_MM2 = 150.0
-"""Smaller grounds get no line: it would take as much ink as their colour did."""
+"""Area of a ground below which it gets no line: that would take as much ink as its colour did."""
 WHITE_IN_PICTURES = 0.5
 """Share of white that is mixed into a picture."""
 READABLE = 4.5

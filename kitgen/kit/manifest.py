@@ -14,9 +14,9 @@ from kitgen.press.duplex import Duplex
 
 MANIFEST = "manifest.json"
 LONGEST = 60
-"""Letters of the pieces' names in the name of a folder."""
+"""Most letters of the pieces' names in the name of a folder."""
 LARGEST_MANIFEST = 10_000_000
-"""Bytes; of the largest kit it has a twentieth of that."""
+"""Most bytes of a manifest; the largest kit's has a twentieth of that."""
 
 
 def kit_folder(out: Path, game: Game, options: Options) -> Path:
@@ -73,7 +73,7 @@ def read_manifest(folder: Path) -> dict[str, Any] | None:
 
 
 def read_manifest_file(path: Path) -> dict[str, Any] | None:
-    """Return the same of a manifest wherever it lies."""
+    """Return the manifest of a path; None if there is none that a build could have written."""
     try:
         if path.stat().st_size > LARGEST_MANIFEST:
             return None

@@ -9,7 +9,7 @@ from kitgen.kit.making import MadePart, Unit, make_unit
 from kitgen.kit.studios import Workshop
 
 NAME = "changed"
-"""Name in layouts of the mark; its text is empty on whatever has not changed."""
+"""Name in layouts of the mark for what has changed; the text is empty on everything else."""
 
 
 def with_marks(parts: Iterable[MadePart], changes: Changes, shop: Workshop) -> list[MadePart]:

@@ -10,7 +10,7 @@ from kitgen.parts.pictures import Pictures, UnusablePicture
 
 
 def missing_art(game: Game) -> Iterator[Problem]:
-    """Yield a doubt for each empty cell in a column most cells of which name pictures, and none
+    """Yield a doubt for each empty cell in a column where most cells name pictures, and none
     anything else."""
     pictures = Pictures(game.folder, keep=False)
     if not pictures.files:

@@ -13,13 +13,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 _NEW, _OLD, _WORK = "new", "old", "work"
-"""Within the folder that a run works in: what it makes, what lay in its place, and what it needs on
-the way."""
+"""Folders that a run works in: what it makes, what lay in its place, and what it needs on the
+way."""
 _LEFT_S = 600
 
 
 class OutputError(Exception):
-    """The output folder cannot be written; one sentence."""
+    """Error: the output folder cannot be written. The message is one sentence."""
 
 
 def recover(folder: Path) -> None:
@@ -39,7 +39,7 @@ def _put_back(work: Path, folder: Path) -> None:
 
 
 def _left_over(folder: Path) -> Iterator[Path]:
-    """Folders that runs for this output worked in and whose process is gone."""
+    """Yield the work folders that earlier runs for this output left and whose process is gone."""
     for work in folder.parent.glob(f".{glob.escape(folder.name)}-*-*"):
         owner = work.name.removeprefix(f".{folder.name}-").split("-")[0]
         with contextlib.suppress(ValueError, OverflowError, PermissionError):

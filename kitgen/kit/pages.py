@@ -155,7 +155,8 @@ def _pour(given: Poured, apart: Sequence[int]) -> Poured:
 
 
 def _filled(slabs: Sequence[Slab], given: Poured, balanced: bool) -> list[list[Column]]:
-    """Pages of slabs; the columns of the last one are as equal as they can be if that is asked."""
+    """Return pages of columns of slabs. With `balanced` the columns of the last page are as equal
+    as they can be."""
     pen = given.pen
     count, height = column_frames(pen)[0], pen.frame[3]
     pages: list[list[Column]] = []

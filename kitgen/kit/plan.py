@@ -64,8 +64,8 @@ class SetUpPlan(NamedTuple):
 
 
 class KitPlan(NamedTuple):
-    """`layouts` are layout files by name, without ending, in the order in which they are laid;
-    `theme_place` and `layout_places` are where the theme and each of them is named."""
+    """Plan of a kit. `layouts` are layout files by name, without ending, in the order in which they
+    are laid; `theme_place` and `layout_places` are where the theme and each of them is named."""
 
     theme: str
     layouts: tuple[str, ...]
@@ -88,7 +88,7 @@ _NEEDED = ("face", "front", "cover", "page", "text", "faces")
 
 
 def read_plan(path: Path) -> KitPlan:
-    """Raises DataError with every fault."""
+    """Return the plan of a kit from kit.yaml. Raises DataError with every fault."""
     problems: list[Problem] = []
     fields = Fields(read_yaml(path), "the kit", problems)
     theme = fields.text("theme")

@@ -25,7 +25,7 @@ FILE = "printers.json"
 LARGEST_FILE = 1_000_000
 LONGEST_NAME = 60
 STRETCH = 0.05
-"""A printer that stretches paper's measure by more is not measured rightly."""
+"""Largest stretch of a printer; one that stretches more was measured wrongly."""
 WIDEST_EDGE_MM = 40.0
 
 
@@ -42,7 +42,7 @@ class Printer(NamedTuple):
 
 
 class PrinterError(Exception):
-    """A printer that cannot be found, or a file that cannot be read; one sentence."""
+    """Error: a printer cannot be found, or its file cannot be read. The message is one sentence."""
 
 
 def settings_folder() -> Path:
@@ -71,7 +71,7 @@ def read_printers(folder: Path) -> dict[str, Printer]:
 
 
 def find_printer(folder: Path, name: str) -> Printer:
-    """Raises PrinterError with what there is."""
+    """Return the printer of this name. Raises PrinterError naming those there are."""
     printers = read_printers(folder)
     if name in printers:
         return printers[name]
@@ -83,7 +83,7 @@ def find_printer(folder: Path, name: str) -> Printer:
 
 
 def save_printers(folder: Path, printers: Mapping[str, Printer]) -> None:
-    """Raises OutputError."""
+    """Write the printers to the folder's file. Raises OutputError."""
     listed = {name: _as_json(printers[name]) for name in sorted(printers)}
     text = json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
     replace_files(folder, {FILE: text.encode()})
@@ -112,7 +112,8 @@ def _as_json(printer: Printer) -> dict[str, object]:
 
 
 def _read(given: Mapping[str, object]) -> Printer:
-    """Raises ValueError, TypeError or KeyError for what was not written by `_written`."""
+    """Return the printer that `_written` wrote. Raises ValueError, TypeError or KeyError for
+    anything else."""
     offset, scale = given["back_offset"], given["scale"]
     if not isinstance(offset, list) or not isinstance(scale, list) or len(scale) != 2:
         raise ValueError

@@ -25,7 +25,7 @@ A4_MM2, COVERED = 210 * 297, 0.05
 (ISO/IEC 24712)."""
 LEAST_PAGES = 1
 MOST_CHANGES = 30
-"""Lines on what is new, and so on: a page has room for a few of these lists."""
+"""Most lines on what is new, and in similar lists: a page has room for a few of them."""
 SIDE_MM, TOP_MM, FOOT_MM = 20, 18, 20
 """Free margins around the words."""
 LEAST_SHARE_MM = 85
@@ -48,7 +48,7 @@ def print_me_pages(
     manifest: dict[str, Any],
     tilings: Sequence[Tiling],
 ) -> list[Drawing]:
-    """Pages of the paper's size: the notes, then a picture of each board that is glued.
+    """Return pages of the paper's size: the notes, then a picture of each board that is glued.
 
     Raises DataError if the layouts lack the page face or a text does not fit.
     """
@@ -175,8 +175,7 @@ def _rounded(pages: float) -> int:
 
 
 def _spares(manifest: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return pieces of which there are more than the game needs, those first of which there are
-    most."""
+    """Return the pieces with spare copies, those with most of them first."""
     spares = [{**part, "count": part["spares"]} for part in manifest["parts"] if "spares" in part]
     return sorted(spares, key=lambda part: -part["count"])
 
@@ -258,8 +257,9 @@ class _Picture(NamedTuple):
 def _picture_pages(
     shop: Workshop, paper: Paper, tilings: Sequence[Tiling], words: Drawing
 ) -> Iterator[Drawing]:
-    """Pictures one under the other, from the foot of the last page of words on; each as large as
-    there is room, but so that two may share what is left of a page where they stay clear."""
+    """Yield pages of pictures one under the other, beginning at the foot of the last page of words.
+    Each is as large as there is room, but small enough for two to share the rest of a page where
+    they stay clear."""
     room = paper.height_mm - TOP_MM - FOOT_MM
     recorder, used = Recorder(), _foot(words) - TOP_MM + BETWEEN_MM
     recorder.place(words)

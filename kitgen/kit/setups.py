@@ -100,7 +100,7 @@ def _layings_of(
     boards: Mapping[str, Mapping[str, Spot]],
     there: Mapping[str, MadePart],
 ) -> Iterator[Laying]:
-    """Yield what one line lays. Pieces and boards that were not wanted are left out."""
+    """Yield the pieces that one line lays. Pieces and boards that were not wanted are left out."""
     plans = {part.id: part for part in shop.plan.parts}
     units = [unit for name in line.parts for unit in units_of(plans[name], shop)]
     pieces = {key: unit for unit in units for key in [_key(line, unit)] if key is not None}

@@ -80,7 +80,7 @@ class KitFile:
 NEAR_BLEED_MM = 1.0
 """Bleed enough for a machine's cut, and for a hand's where it saves a sheet."""
 NEAREST_BLEED_MM = 0.5
-"""The same on a printer whose edge is known."""
+"""Bleed enough on a printer whose edge is known."""
 SHORT_MARK_MM = 2.0
 SEEN_MARK_MM = 1.0
 """Least length of a short crop mark that is printed."""
@@ -313,8 +313,8 @@ def arrange_roomiest(pieces: Mapping[str, Piece], options: Options) -> tuple[Arr
 
 
 def _shape(piece: Piece) -> tuple[float, float, bool]:
-    """Return what decides whether a piece fits a paper: width, height, and whether it has no
-    back."""
+    """Return the facts that decide whether a piece fits a paper: width, height, and whether it has
+    no back."""
     return piece.front.width_mm, piece.front.height_mm, piece.back is None
 
 
@@ -374,9 +374,9 @@ def _press_pieces(
     game: Game,
     last: bool,
 ) -> None:
-    """Pieces side by side; one that is too large for the paper comes in tiles or as a poster, as a
-    board does, its front and its back each, once for every copy. Its siblings are glued as the
-    first is. Behind the last of a file's fronts there is no empty back."""
+    """Add sheets of pieces side by side to the file. A piece too large for the paper comes in tiles
+    or as a poster, as a board does, front and back apart, once for each copy; its siblings are
+    glued as the first is. The last front of a file gets no empty back."""
     pieces = {part.id: part.piece for part in parts if part.piece is not None}
     name = sheet_name(shop, game, options, file.kind)
     arrangement, large = arrange_roomiest(pieces, options)

@@ -10,17 +10,17 @@ from kitgen.draw.colours import contrast
 from kitgen.game.addresses import PLAIN_TEXTS, Codes, QrMode
 from kitgen.game.model import Game, Shelf, Topic, Words
 from kitgen.game.places import layouts_folder
-from kitgen.game.problems import DataError, Place, Problem, nearest
+from kitgen.game.problems import DataError, Problem
 from kitgen.game.texts import read_words
-from kitgen.game.yaml_tree import read_yaml
 from kitgen.kit.plan import KitPlan, read_plan
 from kitgen.parts.boxes import KINDS
 from kitgen.parts.boxes.qr import snug_mm
+from kitgen.parts.layout_files import find_layout, find_theme
 from kitgen.parts.layouts import read_faces
 from kitgen.parts.pictures import Pictures
 from kitgen.parts.studio import Recall, Studio
 from kitgen.parts.symbols import Symbols
-from kitgen.parts.theme import FindTheme, Theme, read_theme
+from kitgen.parts.theme import Theme, read_theme
 from kitgen.parts.views import GameView, Noted, Topics
 
 TEXT_CODE_MM, ADDRESS_CODE_MM = 32.0, 15.0
@@ -42,28 +42,6 @@ class Workshop(NamedTuple):
     topics: tuple[Topic, ...]
 
 
-def _find(name: str, kind: str, folders: list[Path], place: Place) -> Path:
-    """Return a layout or theme by name, in the game's own folder first. Raises DataError."""
-    known = {
-        path.stem: path
-        for folder in reversed(folders)
-        if folder.is_dir()
-        for path in sorted(path for path in folder.iterdir() if path.suffix == ".yaml")
-    }
-    if name in known:
-        return known[name]
-    near = [name for name, path in known.items() if _is(kind, path)]
-    raise DataError([place.problem(f"there is no {kind} '{name}'", nearest(name, near))])
-
-
-def _is(kind: str, path: Path) -> bool:
-    """Return whether a file is a layout, which has faces, or a theme, which has none."""
-    try:
-        return ("faces" in read_yaml(path).items) == (kind == "layout")
-    except DataError:  # told where it is used
-        return False
-
-
 def common_words(lang: str, folder: Path | None = None) -> Words:
     """Return the generator's own words in a language, or those of another folder; English where it
     has none."""
@@ -82,20 +60,11 @@ def language_name(lang: str) -> str:
 
 
 def preview_words(lang: str) -> Words:
-    """Return the same with those of the preview's page."""
+    """Return the common words with those of the preview's page."""
     common = common_words(lang)
     preview = common_words(lang, layouts_folder() / "preview" / "text")
     labels = {**common.sections["labels"], **preview.sections["labels"]}
     return common._replace(sections={**common.sections, "labels": labels})
-
-
-def find_theme(game: Game) -> FindTheme:
-    """Return the function that finds a theme of the game, first among the game's own layouts."""
-
-    def find(name: str, where: Place) -> Path:
-        return _find(name, "theme", [game.folder / "layouts", layouts_folder() / "themes"], where)
-
-    return find
 
 
 def layout_files(game: Game, plan: KitPlan) -> list[Path]:
@@ -105,7 +74,9 @@ def layout_files(game: Game, plan: KitPlan) -> list[Path]:
     problems: list[Problem] = []
     for name, place in zip(plan.layouts, plan.layout_places, strict=True):
         try:
-            paths.append(_find(name, "layout", [game.folder / "layouts", layouts_folder()], place))
+            paths.append(
+                find_layout(name, "layout", [game.folder / "layouts", layouts_folder()], place)
+            )
         except DataError as error:
             problems += error.problems
     if problems:
@@ -121,11 +92,12 @@ def open_workshop(
     keep_pictures: bool = True,
     memory: Recall | None = None,
 ) -> Workshop:
-    """Without `keep_pictures` they are looked at, and what is made cannot be printed. Raises
-    DataError with every fault of kit.yaml, the layouts, the theme and the topics."""
+    """Return the workshop that makes a game's faces in one language. Without `keep_pictures`
+    pictures are only looked at, and what is made cannot be printed. Raises DataError with every
+    fault of kit.yaml, the layouts, the theme and the topics."""
     path = game.folder / "kit.yaml"
     plan = read_plan(path)
-    find = find_theme(game)
+    find = find_theme(game.folder)
     symbols = Symbols([game.folder / "symbols", layouts_folder() / "symbols"])
     file = find(plan.theme, plan.theme_place)
     read = read_theme(file, find, game.folder / "fonts", symbols.names)
@@ -200,7 +172,9 @@ def with_built_in_letters(shop: Workshop) -> Workshop:
 def with_noted_lookups(theme: Theme, view: GameView) -> Theme:
     """Return the theme, each lookup in it noted."""
     return theme._replace(
-        colours=Noted("colour", theme.colours, view), styles=Noted("style", theme.styles, view)
+        colours=Noted("colour", theme.colours, view),
+        styles=Noted("style", theme.styles, view),
+        families=Noted("family", theme.families, view),
     )
 
 

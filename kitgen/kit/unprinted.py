@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from kitgen.game.model import Game, Table
+from kitgen.game.node import Node
 from kitgen.game.places import games_folder, layouts_folder
 from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.source import read_text
-from kitgen.kit.plan import read_plan
+from kitgen.game.yaml_tree import read_yaml
+from kitgen.kit.plan import KitPlan, read_plan
 
 _COMMENT = re.compile(r"(?m)(^|\s)#\s.*$")
 _WORD = re.compile(r"\w+")
 _BRACES = re.compile(r"\{[^{}]*\}")
+_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_FIELD = re.compile(r"\.\s*(\w+)")
+_QUOTED = re.compile(r"""'([^']*)'|"([^"]*)\"""")
+_JOINED = re.compile(r"\[[^\]]*~")
+"""A name of a column that is put together: `row['cost_' ~ n]`."""
+_WHOLE_ROW = re.compile(r"\brow\s*(?:\||\.(?:items|values|keys)\(\))|\bin\s+row\b(?!\s*[.\[])")
+"""All that a row has, whatever it is called."""
+_PLAIN = frozenset(
+    (
+        *("draw", "style", "family", "align", "valign", "fit", "shape", "pattern", "blend"),
+        *("colour", "fill", "stroke", "outline", "shadow", "symbol", "text", "extends"),
+        *("kind", "theme"),
+    )
+)
+"""Fields whose bare words are no expressions: `draw: text` prints no column called text."""
+_FACES = frozenset(("face", "front", "back", "cover", "page"))
+"""Fields of a part that name a face."""
+_NOTHING = Node(None, Place(""))
 _DECLARED = re.compile(r"(?m)^([ ]*)columns:[ ]*(?:\{[^{}]*\}|\n(?:\1[ ]+.*\n|[ ]*\n)*)")
 """The columns of a table, as `game.yaml` declares them."""
 _MARK = re.compile(r"\{\{[^{}]*\bchanged\b[^{}]*\}\}")
@@ -39,7 +60,7 @@ def unprinted(game: Game) -> Iterator[Problem]:
     printed = [name for name in game.own_tables if name in _WORD.findall(rows)]
     if not printed:
         return
-    used = _words_used(game, plan.layouts)
+    used = _words_used(game, plan)
     for name in printed:
         yield from _unused(game.tables[name], used)
 
@@ -70,22 +91,112 @@ def _unused(table: Table, used: set[str]) -> Iterator[Problem]:
         yield where.problem(what, mend).as_doubt()
 
 
-def _words_used(game: Game, layouts: tuple[str, ...]) -> set[str]:
-    """Every word that may be the name of a column: of the files that speak of tables, without their
-    comments, and of cells, since a row may name a column of another table."""
-    files = [game.folder / name for name in ("kit.yaml", "table.yaml")]
-    files += [layouts_folder() / f"{name}.yaml" for name in layouts]
-    files += sorted((game.folder / "layouts").rglob("*.yaml"))
-    texts = [_text(path) for path in files]
-    texts.append(_DECLARED.sub("", _text(game.folder / "game.yaml")))
+def _words_used(game: Game, plan: KitPlan) -> set[str]:
+    """Return every word that may be the name of a column: words of the expressions in the files
+    that speak of tables, and of cells, since a row may name a column of another table."""
+    columns = {
+        column
+        for name in game.own_tables
+        for column in (*game.tables[name].columns, *(at[0] for at in game.tables[name].spoken_at))
+    }
+    texts = [*_in_kit(game.folder / "kit.yaml")]
+    for path in sorted((game.folder / "layouts").rglob("*.yaml")):
+        texts += _in_yaml(path)
+    reached = _faces_of_rows(plan)
+    for name in plan.layouts:
+        path = layouts_folder() / f"{name}.yaml"
+        if path.is_file() and not (game.folder / "layouts" / path.name).is_file():
+            texts += _in_faces(path, reached)
+    words = {word for text in texts for word in _named_in(text, columns)}
+    for name in ("table.yaml", "game.yaml"):
+        words |= {*_WORD.findall(_DECLARED.sub("", _text(game.folder / name)))}
     for folder, ending in (("rules", "md"), ("text", "yaml")):  # these speak of figures in braces
         for path in sorted((game.folder / folder).rglob(f"*.{ending}")):
-            texts += _BRACES.findall(_text(path))
-    words = {word for text in texts for word in _WORD.findall(text)}
-    columns = {column for name in game.own_tables for column in game.tables[name].columns}
+            words |= {*_WORD.findall(" ".join(_BRACES.findall(_text(path))))}
     rows = (row for name in game.own_tables for row in game.tables[name])
     cells = (cell for row in rows for cell in row.values.values())
     return words | {cell for cell in cells if isinstance(cell, str) and cell in columns}
+
+
+def _named_in(text: str, columns: set[str]) -> set[str]:
+    """Return the columns that an expression may mean: those that it names as a field or in quotes,
+    or where a bare word is all there is; where it puts a name
+    together, those that have a part of it; where it asks for whatever a row has, all."""
+    if _WHOLE_ROW.search(text):
+        return columns
+    words = {text.strip(), *_FIELD.findall(text)}
+    quoted = [single or double for single, double in _QUOTED.findall(text)]
+    words |= {word for part in quoted for word in _WORD.findall(part)}
+    if _JOINED.search(text):
+        parts = [part for part in quoted if part.strip("_")]
+        words |= {column for column in columns if any(part in column for part in parts)}
+    return words & columns
+
+
+def _in_yaml(path: Path) -> Iterator[str]:
+    """Yield the expressions of a file; nothing of one that cannot be read, which is told
+    elsewhere."""
+    with suppress(DataError):
+        yield from _expressions(read_yaml(path), "")
+
+
+def _in_kit(path: Path) -> Iterator[str]:
+    """Yield the expressions of a kit, without those of parts that are made of rule topics."""
+    with suppress(DataError):
+        for key, node in read_yaml(path).items.items():
+            for part in node.items.values() if key == "parts" else (node,):
+                if not _of_topics(part.items):
+                    yield from _expressions(part, "")
+
+
+def _of_topics(fields: Mapping[str, Node]) -> bool:
+    each = fields.get("each")
+    return each is not None and each.word() == "topics"
+
+
+def _in_faces(path: Path, reached: set[str] | None) -> Iterator[str]:
+    """Yield the expressions of those faces of a built-in layout that are `reached`, all if it is
+    None, with the faces that they name."""
+    with suppress(DataError):
+        faces = read_yaml(path).items.get("faces", _NOTHING).items
+        left = [*faces] if reached is None else [face for face in faces if face in reached]
+        seen: set[str] = set()
+        while left:
+            face = left.pop()
+            if face not in seen:
+                seen.add(face)
+                yield from _expressions(faces[face], "")
+                left += [each for each in faces if each in _scalars(faces[face])]
+
+
+def _faces_of_rows(plan: KitPlan) -> set[str] | None:
+    """Return the faces that parts name which are made of rows; None where an expression chooses
+    them. Parts of rule topics print no rows."""
+    named: set[str] = set()
+    for part in plan.parts:
+        if not _of_topics(part.fields):
+            for field in _FACES & part.fields.keys():
+                named |= {*_scalars(part.fields[field])}
+    return None if any("{" in name for name in named) else named
+
+
+def _scalars(node: Node) -> Iterator[str]:
+    if isinstance(node.value, str):
+        yield node.value
+    for child in (*node.items.values(), *node.entries):
+        yield from _scalars(child)
+
+
+def _expressions(node: Node, key: str) -> Iterator[str]:
+    """Yield what the scalars of a tree say of columns: what stands in braces, or all of one that
+    may be a bare expression. `key` is that of the node."""
+    if isinstance(node.value, str):
+        inside = _TEMPLATE.findall(node.value)
+        yield " ".join(inside) if inside or key in _PLAIN | _FACES else node.value
+    for name, child in node.items.items():
+        yield from _expressions(child, name)
+    for child in node.entries:
+        yield from _expressions(child, key)
 
 
 def _text(path: Path) -> str:

@@ -180,7 +180,6 @@ def _areas(
     settings: ImportSettings,
     where: Place,
 ) -> tuple[dict[str, Area], list[Problem]]:
-
     if len(names) > MOST_AREAS:
         what = f"the drawing has {len(names)} areas"
         raise DataError([where.problem(what, f"a map has at most {MOST_AREAS}")])
@@ -205,7 +204,7 @@ def _areas(
 
 
 def _openings(sketch: Sketch, areas: Mapping[str, Area]) -> list[Problem]:
-    """Gaps between neighbours that are left open, with the option that closes each."""
+    """Return a doubt for each gap left open between neighbours, with the option that closes it."""
     places = {slug(shape.name, "_")[:LONGEST]: shape.place for shape in reversed(sketch.shapes)}
     doubts = []
     for opening in openings(shared_borders(areas), (sketch.width_mm, sketch.height_mm)):
@@ -220,7 +219,8 @@ def _openings(sketch: Sketch, areas: Mapping[str, Area]) -> list[Problem]:
 def _links(
     lines: Sequence[LinkLine], areas: Mapping[str, Area]
 ) -> tuple[list[dict[str, Any]], list[Problem]]:
-    """Drawn links as connectors of the map; what links no two areas is doubted."""
+    """Return the drawn links as connectors of the map, and a doubt for each that links no two
+    areas."""
     made, doubts = [], []
     for line in lines:
         ends = [

@@ -11,11 +11,11 @@ from kitgen.draw.geometry import Point
 from kitgen.parts.areamap import Ring
 
 CELLS = 72
-"""Across the longer side of an area, where its room is looked for."""
+"""Cells across the longer side of an area, in which room for its name is looked for."""
 CLEAR_MM = 1.0
-"""Between a name and a border."""
+"""Least distance between a name and a border."""
 LINK_MM = 1.5
-"""Besides, between a name and a line that links two areas."""
+"""Further distance between a name and a line that links two areas."""
 LONGEST = 3.2
 """Greatest ratio of a name's width to its height."""
 

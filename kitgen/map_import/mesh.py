@@ -23,14 +23,14 @@ from kitgen.parts.svgwords import SvgRefused
 GRID_MM = 0.05
 """All points of a map lie on multiples of this."""
 FINE_MM = 0.002
-"""The grid of what is reckoned on the way."""
+"""Grid used between the steps of a computation."""
 LEAST_MM2 = 4.0
-"""A smaller area holds no piece, nor can anybody see it."""
+"""Area below which an area holds no piece and cannot be seen."""
 CRUMB_MM2 = 0.5
-"""A smaller part of an area is the slip of a pen."""
+"""Area below which a part of an area is a slip of the pen."""
 CELL_MM = 5.0
 MOST_CROSSINGS = 20_000_000
-"""Pairs of lines in one place; more are a scribble, and take for ever."""
+"""Most pairs of crossing lines in one place; more are a scribble and take too long."""
 
 
 class AreaLayer(NamedTuple):
@@ -50,8 +50,8 @@ class Mesh(NamedTuple):
 
 
 def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm: float) -> Mesh:
-    """Return areas that meet where their shapes come nearer than the gap. Raises Refused for lines
-    that cross too often."""
+    """Return areas that meet where their shapes come nearer than the gap. Raises SvgRefused for
+    lines that cross too often."""
     _refuse_tangles(layers)
     page = box(0, 0, width_mm, height_mm)
     doubts: list[Problem] = []
@@ -79,7 +79,7 @@ def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm:
 
 
 def _refuse_tangles(layers: Sequence[AreaLayer]) -> None:
-    """Raise Refused if too many lines run through one place to be cut in reasonable time."""
+    """Raise SvgRefused if too many lines run through one place to be cut in reasonable time."""
     crossings: dict[tuple[int, int], int] = {}
     walked = 0.0
     for layer in layers:
@@ -165,8 +165,8 @@ def _shapes_beyond_page(
 
 
 def _overlaps(layers: Sequence[AreaLayer], shapes: Sequence[Any], gap: float) -> Iterator[Problem]:
-    """Shapes that lie over others further than a slip of the pen, and not as land lies on a sea or
-    one shape wholly upon another."""
+    """Yield a doubt for each shape that lies over another further than a slip of the pen, unless
+    land lies on a sea or one shape wholly upon another."""
     tree = shapely.STRtree(shapes)
     for upper, shape in enumerate(shapes):
         for lower in sorted(tree.query(shape, predicate="intersects")):
@@ -211,9 +211,9 @@ def _visible(layers: Sequence[AreaLayer], shapes: Sequence[Any], page: Any) -> d
 def _without_gaps(
     parts: Mapping[str, Any], seas: Collection[str], page: Any, gap: float
 ) -> dict[str, Any]:
-    """Gaps between neighbours, and towards the edge of the page, are given to one of them, also
-    where something that lies below looks through: to that with the longest edge along the gap, or
-    to a sea, so that coasts stay as they are drawn."""
+    """Return the areas with the gaps between neighbours, and towards the edge of the page, closed,
+    also where something below looks through. A gap goes to the area with the longest edge along it,
+    or to a sea, so that coasts stay as they are drawn."""
     if gap <= 0:
         return dict(parts)
     frame = page.buffer(2 * gap + 1, join_style="mitre").difference(page)
@@ -359,7 +359,8 @@ def _rings(polygon: Any) -> tuple[Ring, ...]:
 def _without_short_borders(
     areas: Mapping[str, Area], size: Point
 ) -> tuple[dict[str, Area], dict[Pair, Point]]:
-    """Contacts too short to be seen are drawn together to a point; those and where they were."""
+    """Return the areas with contacts too short to be seen drawn together to a point, and where
+    those contacts were."""
     drawn_together: dict[Pair, Point] = {}
     joined = dict(areas)
     for _ in range(4):
@@ -381,7 +382,7 @@ def _without_short_borders(
 
 
 def _middle(p: Point, q: Point, size: Point) -> Point:
-    """Between two points; what lies on the edge of the page stays there."""
+    """Return the place halfway between two points; a point on the edge of the page stays there."""
     for point in (p, q):
         if any(value in (0.0, side) for value, side in zip(point, size, strict=True)):
             return point

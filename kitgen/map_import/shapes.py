@@ -43,7 +43,7 @@ _MADE_UP = re.compile(
 )
 """Ids that programs give by themselves: path12-3, Vector_2."""
 _KINDS = frozenset((*SEA_WORDS, "land", "lands", "areas", "regions", "map", "zeme", "mapa"))
-"""Names of groups that only hold areas of a kind."""
+"""Names of groups that only hold areas of one kind."""
 _CODED = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 _ID = re.compile(r"""\bid\s*=\s*["']([^"']+)["']""")
 
@@ -106,9 +106,10 @@ class _Within(NamedTuple):
     groups: tuple[str, ...] = ()
     name: str = ""
     cloned: bool = False
-    """The name is that of a clone and goes before what it shows is called."""
+    """Whether the name is that of a clone; it goes before the name of what the clone shows."""
     labelled: bool = False
-    """The name is the label or title of a group and goes before ids of what is in it."""
+    """Whether the name is the label or title of a group; it goes before ids of what is in the
+    group."""
 
 
 _PASSED_ON = ("fill", "fill-rule", "visibility", "color")

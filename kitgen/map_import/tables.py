@@ -11,7 +11,7 @@ from pathlib import Path
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.sheets.csvtext import read_csv
-from kitgen.game.sheets.find import TEXTS, table_file
+from kitgen.game.sheets.find import TEXTS, read_grid, table_file
 from kitgen.game.sheets.grid import Grid
 from kitgen.game.slugs import column_id
 from kitgen.game.source import read_text
@@ -111,7 +111,7 @@ class ImportedFiles:
     # ---- tables ----------------------------------------------------------------------------------
 
     def take_areas(self, areas: Mapping[str, Mapping[str, str]]) -> None:
-        """Rows for areas that the table has not yet; what it has stays as it is."""
+        """Add rows for areas that the table lacks; what it has stays as it is."""
         existing = self._table(self._areas, AREA_COLUMNS, self._area_headings())
         if existing is None:
             rows = [
@@ -145,7 +145,7 @@ class ImportedFiles:
                 self.left.append(grid.place._replace(line=line).problem(what, mend))
 
     def take_borders(self, borders: tuple[set[Pair], set[Pair]]) -> None:
-        """Rows for borders that the table has not yet; those that it has stay."""
+        """Add rows for borders that the table lacks; those it has stay."""
         wanted, closed = borders
         headings = ["a", "b"]
         kinds = {"a": f"ref {self._areas}", "b": f"ref {self._areas}"}
@@ -218,8 +218,6 @@ class ImportedFiles:
             raise DataError(problems or [made])
         path = table_file(self.folder, table, schema)
         if path.suffix.lower() not in TEXTS:
-            from kitgen.game.sheets.find import read_grid
-
             return schema, path, read_grid(path, table, schema, self._languages, {})
         if not path.is_file():
             have = [name for name, kind in schema.columns.items() if not kind.spoken]
@@ -318,7 +316,8 @@ class ImportedFiles:
         return (self.folder / "kit.yaml").is_file()
 
     def _with_part(self, name: str) -> str | None:
-        """kit.yaml with the board; None where it is written in a way that cannot be added to."""
+        """Return the text of kit.yaml with the board added; None where it is written in a way that
+        cannot be added to."""
         text = self._text("kit.yaml")
         root = read_yaml(self.folder / "kit.yaml")
         parts, layouts = root.items.get("parts"), root.items.get("layouts")

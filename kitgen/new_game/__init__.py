@@ -1,1 +1,1 @@
-"""A game begun: a spreadsheet of cards -> a folder that `check` accepts and `build` prints."""
+"""Begin a game: make of a spreadsheet of cards a folder that `check` accepts and `build` prints."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from kitgen.game.problems import DataError, Problem, shown
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.online import copy_of
+from kitgen.game.sheets.workbook import MOST_BYTES
 from kitgen.game.source import read_bytes
 from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
 from kitgen.new_game.beginnings import (
@@ -78,8 +79,6 @@ def new_game(
     if address:
         source = SourceAddress(address, datetime.now(UTC))
     elif cards.suffix.lower() not in TEXTS:
-        from kitgen.game.sheets.workbook import MOST_BYTES
-
         source = SourceWorkbook(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
     looks = [_look(sheet, size, kind, across, design) for sheet in sheets]
     sheets = tuple(_placed(sheet, look, ask) for sheet, look in zip(sheets, looks, strict=True))

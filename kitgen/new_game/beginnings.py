@@ -124,8 +124,7 @@ def unplaced(sheet: CardSheet, look: SheetLook) -> list[SheetColumn]:
 
 
 def room_of(sheet: CardSheet, look: SheetLook) -> str:
-    """Return what a look has too little room for, in words; empty if it has room for all of the
-    sheet."""
+    """Return in words what the look cannot hold; empty if it has room for the whole sheet."""
     begun = BEGINNINGS[look.design]
     figures = f"room for {begun.figures} figures" if sheet.crowded else ""
     text = "no room for a text" if unplaced(sheet, look) else ""
@@ -160,7 +159,7 @@ def _costs(column: SheetColumn) -> bool:
 
 
 def _columns(sheet: CardSheet, look: SheetLook, number: int) -> Iterator[str]:
-    """Yield what stands where on a card, as named values."""
+    """Yield the contents of each place of a card, as named values."""
     column, tints = tint_of(sheet, look, number)
     words = words_of(sheet, column)
     icons = icon_column(sheet, words)
@@ -211,7 +210,7 @@ def _figure(sheet: CardSheet) -> Callable[[SheetColumn], list[str]]:
 
 
 def _rules(sheet: CardSheet, words: WordColumns, icons: SheetColumn | None) -> Iterator[str]:
-    """Expressions for the paragraphs of a card's text, each empty where the row has none."""
+    """Yield an expression for each paragraph of a card's text, empty where the row has none."""
     for column in words.lines:
         cell = said = f"row['{column.id}']"
         if column is icons:

@@ -59,11 +59,11 @@ QUIET = "{{ tint | blend(pale, 0.55) }}"
 
 
 LEAST_TEXT_MM = 8.0
-"""A card keeps this height for its text, if that is not lower."""
+"""Least height of a card's text, unless the text is lower."""
 
 
 class NoRoom(Exception):
-    """A card is too small for all of its figures."""
+    """Error: a card is too small for all of its figures."""
 
 
 def with_room(sheet: CardSheet, look: SheetLook) -> CardSheet:
@@ -162,7 +162,7 @@ def _card(sheet: CardSheet, look: SheetLook, number: int, title: str) -> list[st
 
 
 def _check_room(sheet: CardSheet, words: WordColumns, wide: float, high: float) -> None:
-    """Raises NoRoom where less is left for the text than it must have."""
+    """Raise NoRoom if less height is left for the text than it must have."""
     needed = 0.0
     if text_template(sheet, words):
         needed = min(height_of(sheet, words, wide, SIZES_PT[-1][0]), LEAST_TEXT_MM)

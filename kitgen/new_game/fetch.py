@@ -1,4 +1,4 @@
-"""A sheet fetched from its address, within bounds of size, time, redirects and kinds.
+"""Fetch a sheet from its address, within bounds of size, time, redirects and kinds.
 
 An address may come with a folder that somebody else made. So only https is followed, and nothing
 in this computer or its network is asked, unless the user says so; neither is it after a redirect
@@ -52,7 +52,7 @@ LOOK = "open the address in a browser and look"
 
 
 class _Refused(Exception):
-    """The sheet cannot be had: what is wrong, and the mend."""
+    """Error: the sheet cannot be had. It says what is wrong, and the mend."""
 
     def __init__(self, what: str, mend: str) -> None:
         super().__init__(what)

@@ -12,7 +12,15 @@ from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
 from kitgen.draw.geometry import bounds
-from kitgen.game.credits import FILE, Credit, credits_csv, read_credits
+from kitgen.game.credits import (
+    FILE,
+    UNKNOWN,
+    Credit,
+    Terms,
+    credits_csv,
+    licence_named,
+    read_credits,
+)
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.slugs import LONGEST, slug
 from kitgen.parts.svgfile import SIDE, symbol_shapes
@@ -29,31 +37,8 @@ GROUND = 0.995
 """Share of the page that a shape covers at least if it is the ground under a white icon."""
 
 _LICENCE = re.compile(r"(?i)(licen[cs]e|copying)(\.\w+)?")
-_LICENCES = (
-    (r"attribution-sharealike 4|\bCC[ -]BY-SA[ -]4", "CC BY-SA 4.0"),
-    (r"attribution-sharealike 3|\bCC[ -]BY-SA[ -]3", "CC BY-SA 3.0"),
-    (r"attribution 4|\bCC[ -]BY[ -]4|creative commons 4\.0 by\b", "CC BY 4.0"),
-    (r"attribution 3|\bCC[ -]BY[ -]3|creative commons 3\.0 by\b", "CC BY 3.0"),
-    (r"\bMIT License\b|permission is hereby granted, free of charge", "MIT"),
-    (r"apache license,?\s+version 2", "Apache 2.0"),
-    (r"\bISC License\b", "ISC"),
-    (r"\bCC0\b|creative commons zero", "CC0"),
-)
-"""Licences by what stands in their texts. A file that names several is under the first here."""
 _COPYRIGHT = re.compile(r"(?im)^copyright (?:\(c\)|©)?\s*[\d ,–-]*\s*(?:by\s+)?(.+?)[.\s]*$")
 _ADDRESS = re.compile(r"https?://[^\s<>()\"']+[^\s<>()\"'.,]")
-
-
-class IconTerms(NamedTuple):
-    """Who drew a set, under which licence, and where it comes from. What is empty is looked up in
-    the licence that lies beside the icons."""
-
-    author: str = ""
-    licence: str = ""
-    source: str = ""
-
-
-UNKNOWN = IconTerms()
 
 
 class AddedIcons(NamedTuple):
@@ -62,6 +47,13 @@ class AddedIcons(NamedTuple):
     files: Mapping[str, bytes]
     report: tuple[str, ...]
     left: tuple[Problem, ...]
+
+
+class SurveyedIcons(NamedTuple):
+    """How many icons are meant, and what their licences say of them."""
+
+    number: int
+    terms: Terms
 
 
 class _Source(NamedTuple):
@@ -77,7 +69,7 @@ def add_icons(
     source: Path,
     words: Sequence[str] = (),
     prefix: str = "",
-    terms: IconTerms = UNKNOWN,
+    terms: Terms = UNKNOWN,
     built_in: Iterable[str] = (),
 ) -> AddedIcons:
     """Take the icons of a folder or zip whose paths have one of some words, all without words, as
@@ -117,6 +109,17 @@ def add_icons(
         )
         left.append(doubt.as_doubt())
     return AddedIcons(files, tuple(_report(files, taken, credits, built_in)), tuple(left))
+
+
+def survey_icons(source: Path, words: Sequence[str] = ()) -> SurveyedIcons:
+    """Return what `add_icons` would take of a folder or zip, without a look into the icons. Raises
+    DataError."""
+    with ExitStack() as stack:
+        found = _source_of(source, stack)
+        chosen = _chosen(found, words)
+        terms = [_terms_of(path, found, UNKNOWN) for path in chosen]
+    joined = (", ".join(dict.fromkeys(filter(None, each))) for each in zip(*terms, strict=True))
+    return SurveyedIcons(len(chosen), Terms(*joined))
 
 
 def _report(
@@ -305,14 +308,12 @@ def _without_ground(root: ElementTree.Element) -> bool:
     return False
 
 
-def _terms_of(path: PurePosixPath, source: _Source, given: IconTerms) -> IconTerms:
+def _terms_of(path: PurePosixPath, source: _Source, given: Terms) -> Terms:
     """Return who drew an icon and on which terms: what was given, else what the licences say of
     the set, or of the folder in which the icon lies."""
     author = licence = address = ""
     for text in source.licences.values():
-        licence = licence or next(
-            (name for known, name in _LICENCES if re.search(known, text, re.IGNORECASE)), ""
-        )
+        licence = licence or licence_named(text)
         copyright = _COPYRIGHT.search(text)
         author = author or (copyright[1] if copyright else "")
         address = address or next(iter(_ADDRESS.findall(text)[-1:]), "")
@@ -321,4 +322,4 @@ def _terms_of(path: PurePosixPath, source: _Source, given: IconTerms) -> IconTer
             if named and slug(named, "") == slug(path.parent.name, ""):
                 author = named
                 licence = "CC0" if "CC0" in line else licence
-    return IconTerms(given.author or author, given.licence or licence, given.source or address)
+    return Terms(given.author or author, given.licence or licence, given.source or address)

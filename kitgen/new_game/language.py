@@ -124,7 +124,7 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
 
 
 def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[TranslatedText]) -> None:
-    """Raises DataError for a translator's table with translations that the game does not have."""
+    """Raise DataError for a translator's table with translations that the game does not have."""
     brought = _translations(file, game, lang).said
     lost = {
         text.key

@@ -196,7 +196,8 @@ def look_headings(sheet: CardSheet) -> tuple[str, ...]:
 
 
 def _token_rows(sheet: CardSheet, look: SheetLook, number: int) -> list[tuple[str, str, str]]:
-    """Emblems by what the names say, others where that says nothing or the same once more."""
+    """Return rows of tokens with their emblems: those that the names mean, others where a name
+    means none or one that is taken."""
     kinds = kind_column(sheet)
     of_kind = {kind: tint for kind, tint, _ in _kind_rows(sheet, look, number)}
     cells = sheet.cells(kinds) if kinds else [""] * len(sheet.rows)
@@ -481,7 +482,8 @@ def label_mm(heading: str) -> float:
 
 
 def face_name(sheet: CardSheet) -> str:
-    """Return the front of a sheet's cards; the back is called `.back` behind it."""
+    """Return the name of the front of a sheet's cards; that of the back is the same with
+    `.back`."""
     return "card" if sheet.table == "cards" else sheet.table
 
 

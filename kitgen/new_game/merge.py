@@ -1,4 +1,4 @@
-"""Three versions of one table made one: what the sheet said when it was last taken in, what it says
+"""Merge three versions of one table: what the sheet said when it was last taken in, what it says
 now, and what the designer has made of it since."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kitgen.game.problems import Place, Problem, shown
 from kitgen.game.sheets.grid import Grid, visible
-from kitgen.game.slugs import column_id, keys, slug
+from kitgen.game.slugs import column_id, key_of_name, keys, slug
 
 ID = "id"
 MOST_TOLD = 8
@@ -72,7 +72,7 @@ def version_of(
     names = [row.get(named_by, "") for row in cells]
     known = known or {}
     wanted = [
-        slug(mine) if mine else known.get(name) or slug(name)
+        slug(mine) if mine else known.get(name) or key_of_name(name)
         for mine, name in zip(given_ids, names, strict=True)
     ]
     ids = keys(wanted, [bool(mine) for mine in given_ids])

@@ -152,7 +152,8 @@ def add_plates(
     at: tuple[float, float, float],
     compact: bool,
 ) -> None:
-    """Figures on plates from a corner on, in rows of equal length as wide as `at` says."""
+    """Add figures on plates from a corner on, in rows of equal length; `at` is left, top and width
+    in millimetres."""
     x, y, wide = at
     high = COMPACT if compact else CELL
     in_a_row = -(-len(figures) // max(plate_rows(figures, wide, compact), 1))

@@ -15,7 +15,7 @@ from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.grid import Grid, visible
 from kitgen.game.sheets.workbook import Workbook
-from kitgen.game.slugs import column_id, keys, slug
+from kitgen.game.slugs import column_id, key_of_name, keys, slug
 from kitgen.parts.picture_names import ENDINGS, UNREAD
 
 NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")
@@ -55,7 +55,8 @@ MOST_CARDS = 2000
 MOST_COPIES = 500
 """Most copies of one card."""
 LONG_WORDS = 60
-"""Letters; a column with longer cells, or with several lines, is text rather than a word."""
+"""Letters from which a cell is long: a column with such cells, or with several lines, is text
+rather than a word."""
 LONG_FIGURE = 7
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_.-]{0,59}")
@@ -64,13 +65,14 @@ _FIGURE = re.compile(
     r"[-+−±×x~≥≤<>]?[0-9]+([.,:/–-][0-9]+)*[+x×*%]?\Z|[0-9]{0,2}[dDkK][0-9]{1,3}([+-][0-9]+)?\Z"
     r"|[-–—∞X*?½¼¾]\Z"
 )
-"""`3`, `+2`, `1,5`, `2/3`, `4-3-4`, `2d6`, `X`."""
+"""Pattern of a figure: `3`, `+2`, `1,5`, `2/3`, `4-3-4`, `2d6`, `X`."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _ENDINGS = "|".join((*ENDINGS, *UNREAD)).replace(".", r"\.").replace(r"|\.pdf", "")
 _PICTURE = re.compile(rf"[^\n<>|\"*?]+({_ENDINGS})\Z", re.IGNORECASE)
 _LANGUAGE = re.compile(r"(.+)\.\s*([a-z]{2})\Z", re.IGNORECASE)
 _IN_OTHER_WORDS = re.compile(r"(.+?)(?:[ _-]+([A-Z]{2})|[ _]*[(\[]([A-Za-z]{2})[)\]])\Z")
-"""`Name DE`, `Name_CS`, `Name (de)`: headings that people give to a translated column."""
+"""Pattern of a heading that people give to a translated column: `Name DE`, `Name_CS`, `Name
+(de)`."""
 _FLAGS = frozenset((*YES, *NO)) - {"0", "1"}
 _NO_NAME = re.compile(r"(sheet|list|tabelle|blatt|feuil|hoja|arkusz|foglio|munka)\s*[0-9]*\Z")
 
@@ -94,7 +96,7 @@ class SheetColumn(NamedTuple):
 
     @property
     def is_words(self) -> bool:
-        """Whether people read it."""
+        """Whether people read the column on the card."""
         return not (self.figure or self.picture or self.colour or self.flag)
 
     @property
@@ -492,7 +494,7 @@ def _language_columns(
 
 
 Doubt = Callable[[int, int, str, str], None]
-"""Row and column by number, what was found, what became of it."""
+"""Cell that is doubted: row and column by number, what was found, what became of it."""
 
 
 def _counting_column(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
@@ -534,7 +536,7 @@ def _no_counts(
     counted: int | None,
     where: Place,
 ) -> Iterator[Problem]:
-    """The cells of the counting column that say no number of copies."""
+    """Yield a problem for each cell of the counting column that is no number of copies."""
     for line, row in zip(lines, rows, strict=True):
         cell = row[counted] if counted is not None and len(row) > counted else ""
         copies = copies_of(cell) if cell else 0
@@ -545,7 +547,8 @@ def _no_counts(
 
 
 def _doubt_languages(headings: Sequence[str], where: Place, doubts: list[Problem]) -> None:
-    """Headings such as `Name DE` beside `Name` are columns of their own, which may not be meant."""
+    """Add a doubt for a heading such as `Name DE` beside `Name`: it becomes a column of its own,
+    which may not be meant."""
     ids = {column_id(heading, at + 1) for at, heading in enumerate(headings) if heading}
     for at, heading in enumerate(headings):
         named = _IN_OTHER_WORDS.match(heading)
@@ -582,11 +585,11 @@ def _own_keys(
     """Return the ids of the rows: the user's own, from a column 'id', else made of the names."""
     at = next((place for place, column in ids.items() if column == ID), None)
     if at is None:
-        return keys([slug(row[name]) for row in rows])
+        return keys([key_of_name(row[name]) for row in rows])
     given_ids = [
         row[at].lower() if _KEY.fullmatch(row[at].lower()) else slug(row[at]) for row in rows
     ]
-    wanted = [key or slug(row[name]) for key, row in zip(given_ids, rows, strict=True)]
+    wanted = [key or key_of_name(row[name]) for key, row in zip(given_ids, rows, strict=True)]
     row_ids = keys(wanted, [bool(key) for key in given_ids])
     for number, (row, key) in enumerate(zip(rows, row_ids, strict=True)):
         if row[at].lower() != key:

@@ -34,7 +34,7 @@ POINTS = frozenset(["points", "vp", "prestige", "body", "slava"])
 OWNERS = frozenset(["owner", "owners", "holder", "vlastnik", "majitel", "drzitel"])
 """Words of a heading, without accents, that mark a column of owners."""
 NOBODY = frozenset(["", "-", "none", "nobody", "neutral", "nikdo", "neutralni", "nic"])
-"""Words for an owner that mean that there is none."""
+"""Words for an owner that mean there is none."""
 ROUNDS = 8
 LEAST_COINS = 10
 

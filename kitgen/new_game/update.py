@@ -1,4 +1,4 @@
-"""A changed sheet taken into a game that is there: its tables follow, its layouts stay."""
+"""Take a changed sheet into a game that is there: its tables follow, its layouts stay."""
 
 from __future__ import annotations
 
@@ -478,8 +478,8 @@ class TableChanges:
             self.report.append(f"{name}: the old one is kept as {old_copy}")
 
     def _bring_pictures(self, made: MergedTable, beside: Path) -> None:
-        """Pictures that the sheet names, that lie beside it and that the game has not yet; those
-        that lie nowhere are told."""
+        """Bring the pictures that the sheet names, that lie beside it and that the game lacks; tell
+        those that lie nowhere."""
         named = {
             cell: key
             for key, row in made.rows.items()
@@ -707,8 +707,8 @@ class TableChanges:
 
 
 def _places(made: MergedTable, theirs: Version, first: int) -> Iterator[tuple[int, int, Place]]:
-    """Line and column of each cell in the file that is written, 0 for a whole row, and where it
-    stands in the sheet that was brought, if it came from there. `first`: the headings' line."""
+    """Yield line and column of each cell of the written file, column 0 for a whole row, and its
+    place in the sheet that was brought, if it came from there. `first`: the headings' line."""
     line = first + 1 + sum(heading.count("\n") for heading in made.headings.values())
     for key, row in made.rows.items():
         if key in theirs.rows:

@@ -28,7 +28,7 @@ Ask = Callable[[SheetColumn, Sequence[str]], str]
 
 
 class UseError(Exception):
-    """A wish that cannot be read; one sentence."""
+    """Error: a wish cannot be read. The message is one sentence."""
 
 
 def read_uses(wishes: Iterable[str]) -> dict[str, str]:

@@ -28,13 +28,13 @@ LINK_STYLES = ("strait", "bridge", "lane")
 FARTHEST_MM = 10_000.0
 """Greatest coordinate of a point: twice the largest page."""
 MIN_BORDER_MM = 3.0
-"""A shorter contact cannot be seen on paper, so it must not mean anything."""
+"""Length below which a contact cannot be seen on paper, so that it must not mean anything."""
 
 
 class Area(NamedTuple):
-    """`polygons` are rings: the outline, then its holes. `label_box` is the free room around the
-    label point: width and height. An area of `islands` is a group of them: its outline is a line in
-    the water around them all."""
+    """An area of a map. `polygons` are rings: the outline, then its holes. `label_box` is the free
+    room around the label point: width and height. An area of `islands` is a group of them: its
+    outline is a line in the water around them all."""
 
     id: str
     polygons: tuple[tuple[Ring, ...], ...]
@@ -216,13 +216,14 @@ class _MapReader:
 
 
 def read_map(path: FilePath) -> AreaMap:
-    """Raises DataError with every fault of the file."""
+    """Return the map in a GeoJSON file. Raises DataError with every fault of the file."""
     return _map_of(display_path(path), read_text(path))
 
 
 @lru_cache(maxsize=2)
 def _map_of(file: str, text: str) -> AreaMap:
-    """Kept, since a board and the examples of its booklet show one map."""
+    """Return the map in a text. It is cached, since a board and the examples of its booklet show
+    the same map."""
     reader = _MapReader(JsonPlaces(file, text))
     try:
         data = json.loads(text)

@@ -60,10 +60,10 @@ MOST_ELEMENTS = 20_000
 MOST_SEGMENTS = 500_000
 MOST_GRADIENTS = 1_000
 DEEPEST = 60
-"""Elements within elements, clones followed."""
+"""Deepest nesting of elements, clones followed."""
 FARTHEST_MM = 1e6
 FINEST_DASHES = 2000
-"""Along one line; more are finer than a printer's dots and take it for ever."""
+"""Most dashes along one line; more are finer than a printer's dots and take too long."""
 MM_PER_PX = 25.4 / 96
 NATURAL_MM = 100.0
 """Width of a drawing that does not say how large it is."""
@@ -110,7 +110,7 @@ Look = Mapping[str, str]
 
 
 class Art(NamedTuple):
-    """A drawing, and what of the file is not in it, in words."""
+    """A drawing, and the words for what of the file is not in it."""
 
     drawing: Drawing
     left_out: tuple[str, ...]
@@ -134,7 +134,7 @@ def read_art(raw: bytes, name: str, keep: bool = True, flat: bool = False) -> Ar
 
 def frame_of(root: ElementTree.Element) -> tuple[Box, float, float]:
     """Return the view box of a document, and its width and height in millimetres. Raises
-    Refused."""
+    SvgRefused."""
     wide, high = (_absolute(root.get(side)) for side in ("width", "height"))
     box = _view_box(root)
     if box is None:
@@ -254,7 +254,7 @@ class _Artist:
         return self._faded(made, opacity)
 
     def _made(self, kind: str, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
-        """Return what an element paints, before it is clipped and faded."""
+        """Return the verbs that an element paints, before they are clipped and faded."""
         if kind in ("g", "a", "switch"):
             if kind == "a":
                 self._left_out["links"] = None

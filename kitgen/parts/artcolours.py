@@ -10,7 +10,7 @@ from PIL import ImageColor
 
 
 class Colour(NamedTuple):
-    """`code` is `#rrggbb`."""
+    """A colour of an SVG file; `code` is `#rrggbb`."""
 
     code: str
     opacity: float = 1.0
@@ -32,7 +32,6 @@ def colour_of(text: str, current: str = "#000000") -> Colour | None:
 
 @cache
 def _read(word: str) -> Colour:
-
     function = _FUNCTION.fullmatch(word)
     opacity = 1.0
     if function:

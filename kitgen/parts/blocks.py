@@ -41,7 +41,7 @@ class Rule(NamedTuple):
 
 
 FACE = "face:"
-"""Begins the address of a picture that is a face of the layouts."""
+"""Beginning of the address of a picture that is a face of the layouts."""
 
 
 class Figure(NamedTuple):

@@ -36,7 +36,8 @@ SECTION_GIVES, PARAGRAPH_GIVES, ITEM_GIVES = 4.0, 1.0, 0.7
 MOST_GIVEN = 0.3
 """Most added to the space above a paragraph, in ems."""
 MOST_TAKEN = (0.12, 0.16, 0.2, 0.28)
-"""And taken from it: more only where a last page would else have a few lines."""
+"""Most taken from the space above a paragraph, in ems, tried in turn; the larger ones only if a
+last page would otherwise have a few lines."""
 
 
 class Slab(NamedTuple):
@@ -95,8 +96,9 @@ class Setter:
         opener: tuple[float, At] | None = None,
         hyphens: bool = True,
     ) -> None:
-        """`opener` is the height and the verbs of what stands over each heading of the first
-        level. Without `hyphens`, words are broken only if one is wider than its room."""
+        """Prepare to set texts. `opener` is the height and the verbs of what stands over each
+        heading of the first level. Without `hyphens`, words are broken only if one is wider than
+        its room."""
         self.style = style
         self.measure = measure
         self.lang = lang
@@ -147,7 +149,8 @@ class Setter:
     def _set(
         self, runs: Sequence[Run], style: Style, measure: float, hyphens: bool = True
     ) -> Block:
-        """Without `hyphens`, words are broken only if one is wider than the measure."""
+        """Set one text. Without `hyphens`, words are broken only if one is wider than the
+        measure."""
         runs = tidied(runs, self.lang)
         hyphens = hyphens and self.hyphens
         block = set_text(runs, style, measure, self.lang if hyphens else "")
@@ -339,10 +342,10 @@ class Setter:
         room: float,
         last: str,
     ) -> list[float]:
-        """Natural widths if they fit, the rest shared out, or left beside a last column that is
-        wider than all others, so that they stay near one another; else the widest columns give
-        way, evenly, but none more than leaves the longest word of a cell of few words whole, where
-        there is room for that."""
+        """Return the widths of a table's columns. If natural widths fit, the rest is shared out, or
+        left beside a last column that is wider than all others, so that the others stay together.
+        If not, the widest columns give way evenly, but none so far that it breaks the longest word
+        of a cell of few words, where there is room for that."""
         columns = len(rows[0])
         natural = [0.0] * columns
         least = [0.0] * columns
@@ -461,7 +464,7 @@ def _chunks(slabs: Sequence[Slab]) -> list[list[Slab]]:
 
 
 def depth(columns: Sequence[Column]) -> float:
-    """Return where the lowest slab ends, in mm from the top of the columns."""
+    """Return the end of the lowest slab, in mm from the top of the columns."""
     return max((c[-1][0] + c[-1][1].height for c in columns if c), default=0.0)
 
 

@@ -49,7 +49,7 @@ class Memory:
         self._inner: list[Hashable] = []
         self._inner_strokes = 0
         self.drawn: list[Hashable] = []
-        """The keys of what was made and not taken over."""
+        """Keys of what was made and not taken over."""
 
     def settle(self, studio: Studio) -> None:
         """Take over all that is still valid, whether or not it was asked for, and let go of the
@@ -63,7 +63,7 @@ class Memory:
         self._valid = {}
 
     def used(self, key: Hashable) -> None:
-        """Something that is there already is placed in what is being made."""
+        """Note that something already made is placed in what is being made."""
         self._inner.append(key)
 
     def recalled(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
@@ -176,7 +176,7 @@ def _inside(made: object) -> Iterable[Drawing]:
 
 
 def _ground(studio: Studio) -> tuple[object, ...]:
-    """Return what everything in a studio depends on without asking."""
+    """Return the things that everything in a studio depends on without asking."""
     names = studio.names()
     columns = {
         name: {column: kind.phrase for column, kind in table.columns.items()}
@@ -241,11 +241,13 @@ _RESULTS: Mapping[str, Callable[..., object]] = {
     "symbol": _symbol,
     "colour": lambda studio, colour: studio.theme.colours.get(colour),
     "style": lambda studio, style: studio.theme.styles.get(style),
+    "family": lambda studio, family: studio.theme.families.get(family),
     "picture": _picture,
     "file": _file,
     "topics": lambda studio: studio.topics,
     "every colour": lambda studio: tuple(studio.theme.colours.items()),
     "every style": lambda studio: tuple(studio.theme.styles.items()),
+    "every family": lambda studio: tuple(studio.theme.families.items()),
     "every table": lambda studio: tuple(studio.view.game.tables),
     "every text": lambda studio: tuple(studio.view.words.sections),
     "every label": lambda studio: sorted(studio.view.labels),

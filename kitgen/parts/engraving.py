@@ -1,4 +1,4 @@
-"""A flat drawing engraved: every grey becomes strokes, all in one ink.
+"""Engrave a flat drawing: every grey becomes strokes, all in one ink.
 
 The grey of a shape is its tone. Its strokes go as its `data-angle` says, or along its longer side.
 The tint lies under them, the more the darker the tone, so that what is white stays paper. A shape
@@ -19,11 +19,11 @@ from kitgen.draw.hatching import LEAST_MM, STEP_MM, Hatch, hatched
 from kitgen.parts import expressions
 
 blend = lru_cache(maxsize=4096)(expressions.blend)
-"""A drawing has few greys."""
+"""Mixed colour of two, kept, since a drawing has few greys."""
 _FULL_TINT = 4.0
-"""Times the tone, as far as 1: the share of the tint."""
+"""Factor from the tone to the share of the tint, which is at most 1."""
 _SHADE = 45.0
-"""Degrees of strokes on a shape that is about as wide as high."""
+"""Direction in degrees of strokes on a shape that is about as wide as high."""
 
 
 class Hand(NamedTuple):

@@ -22,8 +22,8 @@ Reader = Callable[..., Any]
 
 
 class ExpressionError(Exception):
-    """A template cannot be read or asks for what is not there; one sentence without a place, and
-    what would be right, if that is known."""
+    """Error: a template cannot be read, or asks for what is not there. It is one sentence without a
+    place, and what would be right, if that is known."""
 
     def __init__(self, what: str, mend: str = "") -> None:
         super().__init__(what)
@@ -32,7 +32,6 @@ class ExpressionError(Exception):
 
 @cache
 def _environment() -> Any:
-
     made = environment()
     made.filters |= {"blend": blend, "legible": legible, "figure": figure, "figures": figures}
     made.filters |= {"alphabetical": alphabetical, "grouped": group_by}
@@ -48,7 +47,6 @@ _CODE = re.compile("#[0-9a-fA-F]{6}")
 
 
 def _spent(what: str) -> Exception:
-
     return Spent(what)
 
 
@@ -151,6 +149,5 @@ def _whole(value: Any) -> Any:
 
 
 def _error(what: str, error: Exception, names: Mapping[str, Any] | None = None) -> ExpressionError:
-
     mistake = mistake_of(error, names or {}, _environment().filters)
     return ExpressionError(f"{what}: {mistake.what}", mistake.mend)

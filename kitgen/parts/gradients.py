@@ -28,9 +28,9 @@ _BEYOND = 1.02
 
 
 class Gradient(NamedTuple):
-    """`stops` are shares from 0 to 1 with their colours. A linear one goes from `start` to `end`, a
-    radial one from `start`, its middle, to `radius`; in shares of the box of what it fills or in
-    user units. `by` maps it there."""
+    """A gradient: `stops` are shares from 0 to 1 with their colours. A linear one goes from `start`
+    to `end`, a radial one from `start`, its middle, to `radius`; in shares of the box of what it
+    fills or in user units. `by` maps it there."""
 
     stops: tuple[tuple[float, Colour], ...]
     radial: bool
@@ -235,7 +235,6 @@ def _shares() -> Any:
 
 
 def _disc(gradient: Gradient, box: Box4) -> Any:
-
     k = _CIRCLE
     across, down = (box[2] - box[0]) / DISC * k, (box[3] - box[1]) / DISC * k
     # where the pixels of the wanted part lie in the disc

@@ -36,7 +36,7 @@ class HexGrid(NamedTuple):
         return s + column * 1.5 * s, a / 2 + row * a + (column % 2) * a / 2
 
     def beside(self, column: int, row: int, side: str) -> tuple[int, int]:
-        """Column and row of the cell on the other side. Raises ValueError as `side` does."""
+        """Return column and row of the cell on the other side. Raises ValueError as `side` does."""
         number = self.sides.index(side)
         if self.pointy:
             shifted = row % 2
@@ -59,7 +59,7 @@ class HexGrid(NamedTuple):
         ][number]
 
     def corners(self, centre: Point) -> list[Point]:
-        """Six corners, clockwise on paper."""
+        """Return the six corners, clockwise on paper."""
         first = -30 if self.pointy else 0
         return [
             (
@@ -73,7 +73,8 @@ class HexGrid(NamedTuple):
         return polyline(self.corners(centre), closed=True)
 
     def side(self, centre: Point, name: str) -> Path:
-        """Raises ValueError for a side the orientation does not have."""
+        """Return one side of a cell as a path. Raises ValueError for a side that the orientation
+        does not have."""
         number = self.sides.index(name)
         corners = self.corners(centre)
         return polyline([corners[number], corners[(number + 1) % 6]])

@@ -13,16 +13,16 @@ from functools import cache
 import pyphen
 
 Positions = Callable[[str], list[int]]
-"""The places in a word where it may be broken, as numbers of the letters before them."""
+"""Function of a word -> places where it may be broken, as numbers of the letters before them."""
 
 _STEPS = re.compile(r"([0-9]?)([^0-9]?)")
-"""Before each letter of a pattern, and behind its last one, how much it speaks for a break there if
-that is odd, or against it."""
+"""Pattern of a step in a hyphenation pattern: a digit and the letter after it. The digit says how
+strongly the pattern speaks for a break there if odd, against it if even."""
 _RARE = (b"/", b"^^", b"0")
 """Signs of the patterns left to Pyphen: breaks that change letters, letters by their numbers, and
 patterns that may say nothing."""
 LEAST = 2
-"""Letters on each side of a break."""
+"""Least letters on each side of a break."""
 
 
 @cache

@@ -11,7 +11,8 @@ from kitgen.game.problems import Place
 
 
 class JsonPlaces(NamedTuple):
-    """The text of a file. Without one all is somewhere in the file."""
+    """Text of a JSON file, to find places in. Without a text every place is somewhere in the
+    file."""
 
     file: str
     text: str = ""

@@ -38,9 +38,9 @@ class FaceSpec(NamedTuple):
 
 
 EVERY_BOX = frozenset(("draw", "when", "at", "under", "spot", "opacity", "blend"))
-"""Fields that each kind of box knows."""
+"""Fields that every kind of box knows."""
 MOST_BASES = 20
-"""Faces that extend one another; more is a slip."""
+"""Most faces that extend one another; more is a slip."""
 
 
 def read_faces(paths: Iterable[Path], kinds: Mapping[str, frozenset[str]]) -> dict[str, FaceSpec]:

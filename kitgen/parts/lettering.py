@@ -18,13 +18,13 @@ from kitgen.parts.directions import as_seen, begins_right, has_right_to_left, le
 from kitgen.parts.scripts import JOINT, joins, needs_shaping
 
 WIDEST_EM = 1.0
-"""Letters of a name stand no farther apart than this."""
+"""Most room between two letters of a name."""
 STEPS = 24
-"""Straight lines that stand for a piece of a curve."""
+"""Number of straight lines that stand for a piece of a curve."""
 _TOGETHER = "(\u0644[\u064b-\u065f\u0670]*[\u0622\u0623\u0625\u0627\u0671][\u064b-\u065f\u0670]*)"
 """Pattern of lam and alef, which are one sign in Arabic."""
 ROUND_STEPS = 240
-"""Straight lines that stand for an ellipse."""
+"""Number of straight lines that stand for an ellipse."""
 
 
 class Letter(NamedTuple):

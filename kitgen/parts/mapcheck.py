@@ -1,4 +1,4 @@
-"""Whether a map may be played on: its borders are the rules' borders, its labels are whole."""
+"""Tell whether a map may be played on: its borders are the rules' borders, its labels are whole."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterat
 
 
 RIM_MM = 0.05
-"""A point nearer to the board's edge than this lies on it."""
+"""Distance from the board's edge below which a point lies on it."""
 COVERED = 0.97
 """Share of the board's edge along which areas lie, where they are meant to cover the board."""
 GAP_MM = 10.0
-"""Outlines that part for longer are meant to be apart."""
+"""Length from which outlines that part are meant to be apart."""
 
 
 class Opening(NamedTuple):
@@ -92,7 +92,7 @@ class Opening(NamedTuple):
 
 
 def coverage_problems(drawn: AreaMap) -> Iterator[Problem]:
-    """Openings that may not be meant, each a doubt: borders that should be there are looked at by
+    """Yield a doubt for each opening that may not be meant. Missing borders are looked at by
     `border_problems`."""
     for opening in openings(drawn.borders, (drawn.width_mm, drawn.height_mm)):
         place = drawn.places.named("features", opening.area)
@@ -100,9 +100,9 @@ def coverage_problems(drawn: AreaMap) -> Iterator[Problem]:
 
 
 def openings(borders: Mapping[Pair, tuple[Ring, ...]], size: Point) -> Iterator[Opening]:
-    """Places where outlines part that should be one line: where areas cover the board, each edge
-    within it belongs to two; elsewhere two neighbours whose outlines leave one point and come
-    together in another, hardly apart. `borders` are those of an `AreaMap`."""
+    """Yield the places where outlines part that should be one line. Where areas cover the board,
+    each inner edge belongs to two areas; elsewhere two neighbours' outlines part at one point and
+    meet again at another, hardly apart. `borders` are those of an `AreaMap`."""
     rim = 0.0
     loose: dict[str, list[tuple[Point, Point]]] = {}
     for (a, b), lines in borders.items():
@@ -158,7 +158,8 @@ def undeclared(drawn: AreaMap, declared: set[Pair]) -> list[Pair]:
 
 
 def label_problems(drawn: AreaMap, labels: Sequence[Label]) -> Iterator[Problem]:
-    """Labels that cross a border, the edge of the map or one another, by their ink."""
+    """Yield a problem for each label whose ink crosses a border, the edge of the map or another
+    label."""
     boxes: list[tuple[str, Box]] = []
     for area, label, left, top in labels:
         ink = ink_box(label)
@@ -206,7 +207,7 @@ def inside(box: Box, area: Area) -> bool:
 
 
 def holds(area: Area, point: Point) -> bool:
-    """Even-odd rule over all rings."""
+    """Return whether an area holds a point, by the even-odd rule over all rings."""
     x, y = point
     within = False
     for ring in area.rings:

@@ -17,7 +17,7 @@ LINES = 4
 missed."""
 ROUNDED = 1e-6
 NEAR_PT = 0.01
-"""Sizes of type that differ by less are one."""
+"""Difference below which two sizes of type are one."""
 
 Runs = list[tuple[float, float]]
 

@@ -19,14 +19,13 @@ _ITEM = r"(?m)^[ ]*[-*•·‣◦▪][ ]+"
 
 @cache
 def _parser() -> Any:
-
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @cache
 def inline_runs(text: str) -> tuple[Run, ...]:
-    """Runs of one text with **bold**, *italic* and :icons:; line feeds stay. A line that begins
-    with a hyphen, an asterisk or a bullet, and a space, is an item of a list."""
+    """Return the runs of one text with **bold**, *italic* and :icons:; line feeds stay. A line that
+    begins with a hyphen, an asterisk or a bullet, and a space, is an item of a list."""
     text = re.sub(_ITEM, f"{BULLET} ", text)
     if not any(mark in text for mark in "*_:\\`"):
         return (Run(text),)

@@ -17,7 +17,7 @@ from kitgen.parts.views import Labels, RowView, TableView, fields_of, row_of, ta
 
 
 class Mistake(NamedTuple):
-    """One sentence, and what would be right; empty where nothing more can be said."""
+    """A mistake in one sentence, and what would be right; empty if nothing more can be said."""
 
     what: str
     mend: str = ""
@@ -91,8 +91,8 @@ def _type_in_words(kind: str) -> str:
 
 
 def mistake_of(error: Exception, names: Mapping[str, Any], known: Mapping[str, Any]) -> Mistake:
-    """Return what went wrong while a template was read or evaluated. `names` are those that it may
-    use, `known` the existing filters."""
+    """Return the mistake behind an error while a template was read or evaluated. `names` are those
+    that it may use, `known` the existing filters."""
     if isinstance(error, Spent):
         return Mistake(str(error))
     if isinstance(error, NoText):

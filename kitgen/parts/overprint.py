@@ -38,7 +38,7 @@ from kitgen.draw.geometry import IDENTITY, Affine, Path, rectangle, transformed
 from kitgen.parts.expressions import blend
 
 VISIBLE = 1.3
-"""Contrast of a colour that is seen beside another; what is paler does not disturb letters."""
+"""Contrast of a colour that is seen beside another; a paler one does not disturb letters."""
 _PAPER = "#ffffff"
 _SQUARE = rectangle(0, 0, 1, 1)
 _PICTURED = Paint(fill="#808080")
@@ -124,8 +124,8 @@ class Overprint:
         self._pictured: list[Shape] = []
 
     def clashes(self, drawing: Drawing, others: Collection[Drawing]) -> Iterator[Clash]:
-        """Between the verbs of a drawing and within each, but not within the `others` that it
-        places: they are studied by themselves."""
+        """Yield the clashes between the verbs of a drawing and within each, but not within the
+        `others` that it places: those are studied by themselves."""
         yield from self._study(drawing).clashes
         for number, verb in enumerate(drawing.verbs):
             if self._is_ground(drawing, number):
@@ -146,12 +146,12 @@ class Overprint:
                         yield faint._replace(number=number)
 
     def bare(self, drawing: Drawing) -> Iterator[tuple[int, PlacedLine]]:
-        """Return the lines of text that no ground of the drawing lies under, with the number of
+        """Yield the lines of text that no ground of the drawing lies under, with the number of
         their verb."""
         return ((number, seen.line) for number, seen in self._study(drawing).seen if seen.bare)
 
     def lines(self, drawing: Drawing) -> Iterator[tuple[int, PlacedLine]]:
-        """Return all lines of text, those of placed drawings too, with the number of their verb."""
+        """Yield all lines of text, those of placed drawings too, with the number of their verb."""
         return ((number, seen.line) for number, seen in self._study(drawing).seen)
 
     def _study(self, drawing: Drawing) -> Study:
@@ -404,7 +404,7 @@ def _reach(drawing: Drawing) -> Bounds:
 
 
 def _frame(drawing: Drawing) -> tuple[float, float, float, float]:
-    """Return the same as corner, width and height."""
+    """Return the box that a drawing is cut to where it is placed, as corner, width and height."""
     bleed = drawing.bleed_mm
     return -bleed, -bleed, drawing.width_mm + 2 * bleed, drawing.height_mm + 2 * bleed
 

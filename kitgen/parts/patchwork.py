@@ -15,7 +15,7 @@ from kitgen.draw.geometry import Box, Path, Point, polyline
 _TURN = math.radians(-9)
 """Turn of the whole lattice, so that no edge runs parallel to the paper's."""
 _BREADTH = 1.45
-"""A quarter is so much wider than high."""
+"""Ratio of a quarter's width to its height."""
 Corners = tuple[Point, Point, Point, Point]
 
 
@@ -37,12 +37,12 @@ class Strip(NamedTuple):
 
     @property
     def probes(self) -> list[Point]:
-        """Points that lie all over it."""
+        """Points spread all over the field."""
         return [self.at(i / 3, j / 2) for i in range(4) for j in range(3)]
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Return its length and depth, each measured through its middle."""
+        """Length and depth of the field, each measured through its middle."""
         return (
             math.dist(self.at(0, 0.5), self.at(1, 0.5)),
             math.dist(self.at(0.5, 0), self.at(0.5, 1)),
@@ -116,7 +116,7 @@ def edges(strip: Strip) -> list[Stroke]:
 
 
 def furrows(strip: Strip, apart_mm: float, dashed: bool) -> list[Stroke]:
-    """Strokes along a field; the dashed ones are of stubble, which has been mown."""
+    """Return strokes along a field; dashed ones are stubble, which has been mown."""
     long_mm, deep_mm = strip.size_mm
     many = max(2, round(deep_mm / apart_mm))
     drawn: list[Stroke] = []

@@ -14,7 +14,8 @@ Maker = Callable[[Box, float], Path]
 
 
 def _rows(box: Box, step: float) -> list[float]:
-    """Heights of rows on a raster that starts at 0, so that neighbours continue each other."""
+    """Return the heights of rows on a raster that starts at 0, so that neighbours continue each
+    other."""
     first = math.floor(box[1] / step)
     return [i * step for i in range(first, math.ceil((box[1] + box[3]) / step) + 1)]
 
@@ -123,7 +124,7 @@ others, and a path that is the same object is worded once in a file."""
 
 
 def pattern(name: str, box: Box, colour: str, step_mm: float, line_mm: float) -> Shape:
-    """Raises KeyError for a name that is not in `PATTERNS`."""
+    """Return a box filled with a pattern. Raises KeyError for a name that is not in `PATTERNS`."""
     make = _kept if strokes_of(name, box, step_mm) <= KEPT_STROKES else _make_pattern
     path = make(name, box, step_mm)
     if name == "dots":

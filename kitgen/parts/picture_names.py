@@ -30,7 +30,7 @@ UNREAD: Mapping[str, str] = {
     ".svgz": "packed SVG",
     ".pdf": "PDF",
 }
-"""Other files with pictures, by their ending: what each is called."""
+"""Ending of a picture file that cannot be read -> what it is called."""
 NEAR = 0.6
 
 

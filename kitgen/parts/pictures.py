@@ -17,6 +17,7 @@ from kitgen.draw.drawing import Clip, Drawing, Picture, PlacedDrawing, Verb
 from kitgen.draw.geometry import Affine, Box, rectangle, scaling
 from kitgen.draw.geometry import Path as Outline
 from kitgen.draw.raster import MOST_BYTES, PictureError, Raster, read_raster, upright, web_file
+from kitgen.draw.svg import write_svg
 from kitgen.game.problems import Place as Spot
 from kitgen.game.problems import Problem, display_path, shown
 from kitgen.parts.art import read_art
@@ -26,15 +27,15 @@ FOLDER = "pictures"
 """Folder of a game's pictures. Its files may be named without it."""
 MOST_FILES = 20_000
 SHARP_DPI, LEAST_DPI = 150, 100
-"""A picture under the first is doubtful, under the second it is a fault."""
+"""Fineness below which a picture is doubtful, and below which it is a fault."""
 
 AnyPicture = Raster | Drawing
 """A picture of pixels, or one of shapes."""
 
 
 class UnusablePicture(Exception):
-    """A picture that cannot be drawn: what is wrong and the mend; `told` where that has been said
-    of this file already."""
+    """Error: a picture cannot be drawn. It says what is wrong and the mend; `told` if that has been
+    said of this file already."""
 
     def __init__(self, what: str, mend: str, told: bool = False) -> None:
         super().__init__(what)
@@ -66,7 +67,7 @@ class Pictures:
     def picture(self, name: str, flat: bool = False) -> AnyPicture:
         """Return the picture that a layout or a table names: by its path in the game's folder or in
         its folder `pictures`, with or without its ending; a drawing is read `flat` to be engraved.
-        Raises Unusable."""
+        Raises UnusablePicture."""
         path = self.path(name)
         if path in self._refused:
             before = self._refused[path]
@@ -82,7 +83,7 @@ class Pictures:
         return picture
 
     def path(self, name: str) -> Path:
-        """Return the path of the picture that a layout or a table names. Raises Unusable."""
+        """Return the path of the picture that a layout or a table names. Raises UnusablePicture."""
         wanted = plain(name)
         for whole in (wanted, f"{FOLDER}/{wanted}"):
             files = self._names.meant(whole)
@@ -119,8 +120,8 @@ class Pictures:
 
 
 class _Read(NamedTuple):
-    """A file as it was read: when it had been written and how large it was, the picture, and what
-    is doubtful about it with what to do."""
+    """A picture file as it was read: its time and size, the picture, and each doubt with its
+    mend."""
 
     stamp: tuple[int, int]
     picture: AnyPicture
@@ -128,12 +129,13 @@ class _Read(NamedTuple):
 
 
 _READ: dict[tuple[Path, bool, bool], _Read] = {}
-"""The files that were read, by path, whether they are kept and whether they are flat. A kit in a
-second language, or a page that is drawn once more, reads none again that has not changed."""
+"""Files that were read, by path, whether they are kept and whether they are flat. A kit in a second
+language, or a page drawn once more, reads again only what has changed."""
 
 
 def _read(path: Path, name: str, keep: bool, flat: bool) -> _Read:
-    """Raises PictureError."""
+    """Return what is known of a picture, read again only if the file has changed. Raises
+    PictureError."""
     try:
         key, status = (path.resolve(), keep, flat), path.stat()
         stamp = status.st_mtime_ns, status.st_size
@@ -235,8 +237,8 @@ def _offset(start: float, room: float, length: float, focus: float, align: float
 
 
 def dpi_of(picture: AnyPicture, by: Affine) -> float:
-    """Pixels of a picture to an inch of paper, along the coarser side; a drawing has no end of
-    them."""
+    """Return the pixels of a picture to an inch of paper, along the coarser side; infinity for a
+    drawing."""
     if isinstance(picture, Drawing):
         return float("inf")
     return 25.4 * min(picture.width / by.a, picture.height / by.d)
@@ -264,8 +266,6 @@ def web_picture(picture: AnyPicture) -> tuple[bytes, str]:
     """Return the bytes of a file that a browser shows, and its ending; a drawing has nothing in it
     but what is drawn."""
     if isinstance(picture, Drawing):
-        from kitgen.draw.svg import write_svg
-
         return write_svg(picture).encode(), "svg"
     assert picture.stored is not None
     content, kind = web_file(upright(picture))

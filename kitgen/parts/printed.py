@@ -11,7 +11,7 @@ _DIGITS = 12
 
 
 class NoText(Exception):
-    """Value that a template would print and that is no text: a list, a table, true or false."""
+    """Error: a template would print a value that is no text: a list, a table, true or false."""
 
     def __init__(self, value: Any) -> None:
         super().__init__("it is no text")

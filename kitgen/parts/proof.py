@@ -1,4 +1,4 @@
-"""Reading the proofs: whether each face that was made can be read as it is printed."""
+"""Read the proofs: tell whether each face that was made can be read as it is printed."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def proof_problems(studio: Studio) -> Iterator[Problem]:
 def proofs(
     studio: Studio, read: set[tuple[Drawing, bool]]
 ) -> Iterator[tuple[Drawing, list[Problem]]]:
-    """Return the problems of `proof_problems`, face by face. `read` are the faces that were read
-    before and had nothing, each with whether it lay in another; those read now are added."""
+    """Yield the problems of `proof_problems`, face by face. `read` are the faces that were read
+    before without a problem, each with whether it lay in another; those read now are added."""
     return _Proof(studio).problems(read)
 
 
@@ -168,8 +168,8 @@ def _symbols(drawing: Drawing, layers: Sequence[Layer]) -> Iterator[tuple[int, l
 
 
 def _ground(drawing: Drawing, number: int, box: Bounds) -> str | None:
-    """The colour of what lies under a box before the verb of this number; empty where nothing does,
-    None where nobody can tell."""
+    """Return the colour under a box before the verb of this number; empty if nothing lies there,
+    None if nobody can tell."""
     for verb in reversed(drawing.verbs[:number]):
         if isinstance(verb, Text):
             continue

@@ -16,7 +16,7 @@ from qrcode import QRCode
 from qrcode.util import mask_func
 
 FINDERS = ("10111010000", "00001011101")
-"""Dark and light 1:1:3:1:1 with four light modules on one side."""
+"""Patterns of a corner: dark and light 1:1:3:1:1 with four light modules on one side."""
 FINDER_SIZE = 11
 
 MASK_PERIOD = 12
@@ -69,8 +69,8 @@ def _fixed(version: int, level: int, mask: int) -> int:
 
 class _Plan(NamedTuple):
     """Plan of one version: `order` is where the bits of the data go, one after another. `fixed` is
-    what is not data, `masks` the eight masks of the data's places; `turned_` ones have rows and
-    columns exchanged."""
+    what is not data, `masks` the eight masks of the data's places; those that begin with `turned_`
+    have rows and columns exchanged."""
 
     size: int
     order: tuple[int, ...]
@@ -99,7 +99,6 @@ def _plan(version: int) -> _Plan:
 
 
 def _mask(number: int, size: int) -> int:
-
     inverted = mask_func(number)
     period = range(MASK_PERIOD)
     rows = [
@@ -141,7 +140,8 @@ def _with_room(size: int, modules: int) -> int:
 
 
 def _runs(grid: int, size: int) -> int:
-    """3 for five modules of one colour in a row, and 1 for each further one."""
+    """Return the penalty for runs: 3 for five modules of one colour in a row, and 1 for each
+    further one."""
     same = ~(grid ^ grid >> 1) & _with_room(size, 1)
     threes = same & same >> 1
     fives = threes & threes >> 2
@@ -149,7 +149,8 @@ def _runs(grid: int, size: int) -> int:
 
 
 def _finders(grid: int, size: int) -> int:
-    """40 for each place that could be taken for a corner of the code."""
+    """Return the penalty for false corners: 40 for each place that could be taken for a corner of
+    the code."""
     shifted = [grid >> places for places in range(FINDER_SIZE)]
     count = 0
     for finder in FINDERS:
@@ -161,7 +162,7 @@ def _finders(grid: int, size: int) -> int:
 
 
 def _blocks(grid: int, size: int) -> int:
-    """3 for each block of 2 x 2 modules of one colour."""
+    """Return the penalty for blocks: 3 for each block of 2 x 2 modules of one colour."""
     beside = ~(grid ^ grid >> 1) & _with_room(size, 1)
     below = ~(grid ^ grid >> size)
     whole = (1 << size * (size - 1)) - 1

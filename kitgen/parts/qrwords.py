@@ -18,8 +18,8 @@ ALPHANUMERIC, BYTES = 0b0010, 0b0100
 """Modes: two letters of a small alphabet in eleven bits, or eight bits a byte."""
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 WORTH_A_SEGMENT = 16
-"""Letters in a segment that save at least the bits of its head and of the next one, in any
-version."""
+"""Letters of a segment from which it saves at least the bits of its head and of the next one, in
+any version."""
 PADDING = b"\xec\x11"
 
 _SMALL = rf"([{re.escape(LETTERS)}]{{{WORTH_A_SEGMENT},}})"
@@ -37,7 +37,7 @@ class Segment(NamedTuple):
         return len(self.text) if self.mode == ALPHANUMERIC else len(self.text.encode())
 
     def head_bits(self, version: int) -> int:
-        """Bits of mode and length (table 3)."""
+        """Return how many bits mode and length take (table 3)."""
         if self.mode == BYTES:
             return 4 + (8 if version < 10 else 16)
         return 4 + (9 if version < 10 else 11 if version < 27 else 13)
@@ -87,7 +87,8 @@ def codewords(runs: Sequence[Segment], version: int, level: int) -> list[int]:
 
 
 def _data_words(runs: Sequence[Segment], version: int, room: int) -> bytes:
-    """Heads and data; at most four bits that end them, noughts to the next byte, the padding."""
+    """Return the heads and data as bytes: at most four bits end them, then zeros to the next byte,
+    then the padding."""
     number, bits = 0, 0
     for run in runs:
         head = run.head_bits(version)

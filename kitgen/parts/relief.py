@@ -32,7 +32,7 @@ WIDEST_MM = 5.0
 MOUTH_MM, SPRING_MM = 0.5, 0.12
 """Width of a river at its mouth and at its spring."""
 LEAST_REACH_MM = 4.0
-"""Between two gaps a river runs so far at least, or it would look like a slip of the pen."""
+"""Shortest run of a river between two gaps; a shorter one would look like a slip of the pen."""
 
 LARGEST_PT = 96
 """Greatest size of a map's name."""
@@ -182,13 +182,13 @@ def _reaches(x: float, y: float, to_x: float, to_y: float, boxes: Sequence[Box])
 
 
 def read_relief(path: FilePath) -> Relief:
-    """Raises DataError with all that is wrong."""
+    """Return the relief in a file. Raises DataError with all that is wrong."""
     return _relief_of(display_path(path), read_text(path))
 
 
 @lru_cache(maxsize=2)
 def _relief_of(file: str, text: str) -> Relief:
-    """Kept, as the map it lies on is."""
+    """Return the relief in a text. It is cached, as the map it lies on is."""
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:

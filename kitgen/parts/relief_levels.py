@@ -16,7 +16,7 @@ _SLOPES = 0.3
 """Least share of a slope at which a level has an edge; with less it is not drawn."""
 _PACE_MM = 1.2
 _LEAST = 12
-"""A level of fewer paces is left out."""
+"""Fewest paces of a level; a shorter one is left out."""
 
 
 class Pace(NamedTuple):
@@ -55,7 +55,8 @@ def levels(
 
 
 _Sloped = tuple[float, float, float, int]
-"""A point of a level, how much of a slope falls from it, and its number from a middle of a side."""
+"""Point of a level as x, y, how much of a slope falls from it, and its number from the middle of a
+side."""
 
 
 def _paced(ring: Sequence[_Sloped]) -> list[_Sloped]:

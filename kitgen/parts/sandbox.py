@@ -22,26 +22,27 @@ MOST_STEPS = 2_000_000
 MOST_LETTERS = 200_000
 """Most letters of one text: fifty full cards."""
 MOST_THINGS = 20_000
-"""Most things in a range, and the largest width or count of a filter or a function."""
+"""Most items in a range, and the largest width or count of a filter or a function."""
 MOST_BITS = 256
 """Most bits of a whole number."""
 LETTERS_A_STEP = 100
 
 _UNBOUNDED = ("format", "pprint", "tojson", "urlize", "xmlattr", "lipsum")
-"""Filters that can make much of little, and that no layout needs."""
+"""Filters that can make much of little, which no layout needs."""
 _WIDE_PERCENT = re.compile(r"%[^a-zA-Z%]*(?:[0-9]{4,}|\*)")
 _WIDE_FORMAT = re.compile(r"\{[^}]*(?:[0-9]{4,}|\{)")
-"""Widths of four figures, or such as the values say."""
+"""Pattern of a format that is four figures wide, or as wide as a value says."""
 _OF_TEXT = (
     *("capitalize", "center", "e", "escape", "forceescape", "indent", "lower", "replace", "string"),
     *("striptags", "title", "trim", "truncate", "upper", "wordcount", "wordwrap"),
 )
-"""Filters that take what they are given as a text."""
+"""Filters that treat their input as a text."""
 _GROWING = ("format_map", "replace", "translate", "expandtabs", "join")
 
 
 class Spent(Exception):
-    """A template asks for too much, or for what cannot be; one sentence."""
+    """Error: a template asks for too much, or for what is impossible. The message is one
+    sentence."""
 
 
 class Missing(str):

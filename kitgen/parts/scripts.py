@@ -17,18 +17,18 @@ _MARKED = (
     "\U00010800-\U00011fff\U0001e800-\U0001efff"
 )
 _RARE = re.compile(f"[{_MARKED}]")
-"""Letters among which there may be some of these; others need not be looked at one by one."""
+"""Letters among which some of these may be; others need not be looked at one by one."""
 _SHAPED = re.compile(f"[{_MARKED}{TELLING}]")
 """Letters that join or bear marks, and signs that only tell how to set those beside them."""
 _DOWNWARDS = re.compile("[\u1800-\u18af\ua840-\ua877]")
-"""Scripts in lines from top to bottom."""
+"""Scripts written in lines from top to bottom."""
 _BESIDE = ("LATIN", "GREEK", "CYRILLIC")
 """Scripts whose letters can be read with a mark beside them."""
 
 
 class Unset(NamedTuple):
-    """Text that cannot be set: a fault, or with `readable` marks that stand beside their
-    letters."""
+    """Error: a text cannot be set. It is a fault, or, if `readable`, only marks that stand beside
+    their letters."""
 
     what: str
     mend: str = "write it in other letters"
@@ -56,7 +56,7 @@ INSTALL = "pip install 'boardgame-kit[scripts]'"
 
 
 JOINT = "\N{ZERO WIDTH JOINER}"
-"""Lets a letter at the edge of a text have the form that it has within a word."""
+"""Joint that gives a letter at the edge of a text the form it has within a word."""
 
 
 def joins(letter: str) -> bool:
@@ -111,7 +111,7 @@ def _script(letter: str) -> str:
 _BY_WORDS = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1980-\u19df\u1a20-\u1aaf\uaa60-\uaadf]"
 )
-"""Scripts of words without spaces between them, which only a dictionary tells apart."""
+"""Scripts without spaces between words, which only a dictionary tells apart."""
 
 
 def where_to_break(text: str) -> str:
@@ -150,11 +150,11 @@ begins at its first letter only, so that a very long word is read once."""
 
 
 def address_breaks(text: str) -> list[int]:
-    """Return where a net address may be broken if it must: behind its signs."""
+    """Return the places where a net address may be broken if it must: behind its signs."""
     signs = re.finditer(r"[/.?&=_#@]+", text) if _ADDRESS.search(text) else ()
     return [sign.end() for sign in signs if sign.end() < len(text)]
 
 
 def address_letters(text: str) -> list[int]:
-    """Return where an address with signs too far apart may be broken: anywhere."""
+    """Return the places where an address with signs too far apart may be broken: anywhere."""
     return list(range(1, len(text))) if _ADDRESS.search(text) else []

@@ -43,20 +43,20 @@ from kitgen.parts.views import GameView, Lookup, RowView, key_of
 T = TypeVar("T")
 
 MAX_NESTING = 20
-"""Faces within faces; more is a face that draws itself."""
+"""Deepest nesting of faces; more is a face that draws itself."""
 _YAML = r"^\s*(?:[a-z]+: *[\"']?)?|[\"']?\s*$"
 """Pattern of what surrounds a text in the head of a topic."""
 LARGEST_MM = 5000.0
-"""A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
+"""Largest side of a page: a PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
 
 
 MOST_STROKES = 6_000_000
 """Most strokes of a kit. Our largest has a third of them. A box counts by the time it takes."""
 STROKES_A_BOX = 50
 MOST_CODES = 6
-"""Letters that a font lacks and that are told by their number as well."""
+"""Most missing letters of a font that are also told by their number."""
 BEYOND_INK_MM = 20.0
-"""More than letters hang below their line and lines are broad."""
+"""Distance beyond the ink of a line: more than letters hang below it and lines are broad."""
 LEAST_MM = 0.01
 """Least distance that counts as beyond a face."""
 
@@ -146,7 +146,7 @@ class Recall(Protocol):
         makes now."""
 
     def used(self, key: Hashable) -> None:
-        """Something that is there already is placed in what is being made."""
+        """Note that something already made is placed in what is being made."""
 
     def result_of(self, lookup: Lookup, studio: Studio) -> Any:
         """Return the result of a lookup."""
@@ -154,7 +154,8 @@ class Recall(Protocol):
 
 @dataclass(slots=True)
 class Studio:
-    """`codes` says what QR codes hold; `problems` gathers the faults of everything that is made."""
+    """Makes faces of rows. `codes` says what QR codes hold; `problems` gathers the faults of
+    everything that is made."""
 
     view: GameView
     theme: Theme
@@ -469,7 +470,7 @@ def _key(value: Any) -> Hashable:
 
 
 class _Same:
-    """A key for a value that is only equal to itself; holding it keeps its identity its own."""
+    """A key that equals only itself. Holding the value keeps its identity from being used again."""
 
     def __init__(self, value: Any) -> None:
         self.value = value

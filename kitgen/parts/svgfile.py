@@ -35,7 +35,7 @@ COLOUR = "#000000"
 BEYOND = 1.5
 """Most that ink may reach beyond the box, since programs round."""
 SHARP_DEGREES = 29.0
-"""A corner sharper than this is cut by SVG (its mitre limit is 4) and not by a PDF (10)."""
+"""Angle of a corner below which SVG cuts it (its mitre limit is 4) and a PDF does not (10)."""
 MOST_ELEMENTS = 2000
 
 _SILENT = {"defs", "title", "desc", "metadata", "namedview", "symbol", "marker", "clipPath", "mask"}
@@ -47,8 +47,8 @@ PathReader = Callable[[str], Path]
 
 
 def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape, ...]:
-    """Return the shapes of an SVG document, in its order. Raises Refused, or ValueError for a path
-    that cannot be read."""
+    """Return the shapes of an SVG document, in its order. Raises SvgRefused, or ValueError for a
+    path that cannot be read."""
     box = _view_box(root)
     side = max(box[2], box[3])
     k = SIDE / side
@@ -74,7 +74,7 @@ def _in_one(paint: Paint) -> Paint:
 
 
 def _check_within(shapes: Iterable[Shape]) -> None:
-    """Raise Refused for ink beyond the box: other programs cut it there."""
+    """Raise SvgRefused for ink beyond the box: other programs cut it there."""
     for shape in shapes:
         grow = shape.paint.width_mm / 2 if shape.paint.stroke else 0.0
         x, y, width, height = bounds(shape.path)
@@ -141,7 +141,8 @@ def _refuse_changes(given: Mapping[str, str]) -> None:
 
 
 def _is_opaque(given: Mapping[str, str]) -> bool:
-    """Return False for what cannot be seen at all. Raises Refused for what is seen through."""
+    """Return whether a shape is painted full, not invisible. Raises SvgRefused for one that is seen
+    through."""
     for name in ("opacity", "fill-opacity", "stroke-opacity"):
         opacity = number_of(given.get(name), 1.0)
         if opacity == 0:

@@ -17,8 +17,8 @@ from kitgen.game.problems import shown
 from kitgen.parts.svgwords import SvgRefused
 
 _UNUSUAL = re.compile(r"^ *[^M ]|[^MLHVCSQTAZmlhvcsqtaz0-9. -]|(?<![.0-9])0[0-9]|\.(?![0-9])")
-"""Other signs, a beginning without a place, what the standard takes for two figures, and a dot that
-nothing follows."""
+"""Pattern of a path that is read by the library: with other signs, a beginning without a place,
+what the standard takes for two figures, or a dot that nothing follows."""
 _COMMAND = re.compile("([A-Za-z])([^A-Za-z]*)")
 _FIGURES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 _SMOOTH = {"S": "CS", "T": "QT"}
@@ -26,7 +26,7 @@ _SMOOTH = {"S": "CS", "T": "QT"}
 
 @lru_cache(maxsize=2048)
 def svg_path(data: str) -> Path:
-    """Return the path of an SVG `d` attribute, all curves as cubics. Raises Refused. Drawings
+    """Return the path of an SVG `d` attribute, all curves as cubics. Raises SvgRefused. Drawings
     repeat their dots and rules, so paths are kept."""
     return plain_path(data) or library_path(data)
 
@@ -123,7 +123,7 @@ class _PlainPen:
 
 
 def library_path(data: str) -> Path:
-    """Any path. Raises Refused."""
+    """Return the path that fontTools reads from SVG path data of any kind. Raises SvgRefused."""
     pen = RecordingPen()
     try:
         parse_path(data, pen)

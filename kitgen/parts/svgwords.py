@@ -35,7 +35,7 @@ _TRANSFORM = r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?"
 
 
 class SvgRefused(ValueError):
-    """The file cannot be drawn right: what is in it, and the mend."""
+    """Error: the file cannot be drawn right. It says what is in it, and the mend."""
 
     def __init__(self, what: str, mend: str) -> None:
         super().__init__(what)
@@ -48,7 +48,7 @@ UNREADABLE = (SvgRefused, SyntaxError, ValueError, OverflowError, RecursionError
 
 
 def as_refused(error: Exception) -> SvgRefused:
-    """Why a file cannot be read, in words for who drew it."""
+    """Return why a file cannot be read, in words for its author."""
     if isinstance(error, SvgRefused):
         return error
 

@@ -7,12 +7,14 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
+from xml.etree import ElementTree
 
 from kitgen.draw.drawing import Paint, Shape, Verb, colours_of
 from kitgen.draw.geometry import Affine, Path, bounds, transformed
 from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
 from kitgen.parts.signs import symbol_called
+from kitgen.parts.svgfile import symbol_shapes
 from kitgen.parts.svgpath import svg_path
 from kitgen.parts.svgwords import UNREADABLE, as_refused
 
@@ -46,16 +48,11 @@ _OWN = re.compile(
 
 
 def _shapes(text: str, where: Place) -> Symbol:
-
     try:
         plain = _OWN.fullmatch(text)
         path = svg_path(plain[2]) if plain else ()
         if plain and path and (plain[1] or _fits(path)):
             return (Shape(path, Paint("#000000", even_odd=bool(plain[1]))),)
-        from xml.etree import ElementTree
-
-        from kitgen.parts.svgfile import symbol_shapes
-
         return symbol_shapes(ElementTree.fromstring(text), svg_path)
     except UNREADABLE as error:
         refused = as_refused(error)
@@ -63,13 +60,14 @@ def _shapes(text: str, where: Place) -> Symbol:
 
 
 def _fits(path: Path) -> bool:
-    """Is a path within the page with all its pulls? Of others the library says whether they are."""
+    """Return whether a path lies within the page, its control points included. If not, the library
+    decides."""
     x, y, width, height = bounds(path)
     return min(x, y) >= 0 and max(x + width, y + height) <= 100
 
 
 def _ink(symbol: Symbol) -> tuple[float, float, float, float]:
-    """left, top, right, bottom of what is painted."""
+    """Return left, top, right and bottom of what is painted."""
     boxes = []
     for path, paint in symbol:
         grow = paint.width_mm / 2 if paint.stroke else 0.0

@@ -139,7 +139,8 @@ def _spline(corners: Sequence[Point], closed: bool, ease: Ease) -> list[Point]:
 
 
 def _on_way(before: Point, start: Point, end: Point, after: Point, t: float) -> Point:
-    """Between two places of a row of them, the smooth way through them all (Catmull and Rom)."""
+    """Return a point between `start` and `end` on the smooth line through a row of places
+    (Catmull-Rom); `t` is 0 to 1."""
     a, b = -t * (1 - t) ** 2 / 2, (2 - 5 * t * t + 3 * t**3) / 2
     c, d = (t + 4 * t * t - 3 * t**3) / 2, -t * t * (1 - t) / 2
     (px, py), (qx, qy), (rx, ry), (sx, sy) = before, start, end, after
@@ -282,9 +283,9 @@ def dashes(line: Sequence[Vertex], inside_mm: float, count: int) -> list[tuple[P
 def hachures(
     line: Sequence[Vertex], reach_mm: float, count: int
 ) -> list[tuple[Point, Point, float]]:
-    """Strokes down a slope, in two rows: where each begins and ends, and how thick it begins, in
-    parts of the thickest. `count` of the upper row stand from the middle of a side to the next. The
-    light comes from the upper left."""
+    """Return strokes down a slope, in two rows: where each begins and ends, and how thick it
+    begins, as a share of the thickest. `count` strokes of the upper row stand from the middle of a
+    side to the next. The light comes from the upper left."""
     strokes = []
     for first, last, many in ((0.04, 0.62, count), (0.58, 1.0, round(count / 1.5))):
         for number, (x, y, out, slope) in _along(line, many):
@@ -338,8 +339,8 @@ def chains(grid: HexGrid, sides: Iterable[CellSide], cut: Box) -> list[list[Poin
 
 
 def paced(points: Sequence[Point], step_mm: float) -> list[tuple[Point, float]]:
-    """Places at even paces on a line, half a pace from its ends, and how the line runs there, in
-    degrees clockwise from the right."""
+    """Return places at even paces along a line, half a pace from its ends, each with the line's
+    direction there, in degrees clockwise from the right."""
     made = []
     for _, at in _paced(points, step_mm / 2):
         i, share = int(at), at % 1
@@ -350,8 +351,8 @@ def paced(points: Sequence[Point], step_mm: float) -> list[tuple[Point, float]]:
 
 
 def roads(grid: HexGrid, links: Iterable[CellSide], cut: Box) -> list[list[Point]]:
-    """Ways from the middle of a cell to that of the next, smooth where two meet in a cell, the
-    straightest two where more do. `cut` is the paper."""
+    """Return ways from the middle of a cell to that of the next, smooth where two meet in a cell;
+    where more meet, the straightest two. `cut` is the paper."""
     arms: dict[Cell, set[str]] = {}
     for side in links:
         arms.setdefault(side.cell, set()).add(side.name)
@@ -375,7 +376,8 @@ def roads(grid: HexGrid, links: Iterable[CellSide], cut: Box) -> list[list[Point
 
 
 def onwards(grid: HexGrid, links: Collection[CellSide], field: Collection[Cell]) -> list[CellSide]:
-    """Links that lead out of a field, led on through the next cells: ways end only out of sight."""
+    """Return the links that lead out of a field, continued through the next cells, so that ways end
+    only out of sight."""
     led_on = []
     for link in links:
         for side in (link, other_name(grid, link)):
@@ -389,7 +391,7 @@ def onwards(grid: HexGrid, links: Collection[CellSide], field: Collection[Cell])
 
 
 def places_beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> list[Point]:
-    """Places along both hands of a way, over against one another."""
+    """Return places along both sides of a way, opposite one another."""
     places = []
     for (x, y), degrees in paced(points, step_mm):
         ox, oy = -math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
@@ -448,8 +450,9 @@ def inside(
 def strewn(
     grid: HexGrid, cells: Collection[Cell], step_mm: float, margin_mm: float, lobes_mm: float = 0.0
 ) -> list[tuple[Point, Random]]:
-    """Places about `step_mm` apart in a region, none nearer to its rim than a margin (and what an
-    outline with such lobes stands in there), from above to below, each with dice of its own."""
+    """Return places about `step_mm` apart in a region, from top to bottom, each with dice of its
+    own. None is nearer to the rim than the margin, and what an outline with such lobes stands in
+    there."""
     places = []
     for cell in sorted(cells):
         centre = grid.centre(*cell)

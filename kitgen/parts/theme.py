@@ -31,12 +31,16 @@ NEEDED_COLOURS = (
 """Colours that boxes draw in if a layout names none."""
 
 
+Cuts = tuple[str, str, str, str]
+"""Names of the regular, bold, italic and bold italic font of a family."""
+
+
 class Style(NamedTuple):
     """Style of a text. `fonts` are the four cuts by name; `leading` is a share of the size. A
     letter that a font lacks is taken from the first of the `fallback` that has it. `from_right` is
     that of a language whose paragraphs begin at the right."""
 
-    fonts: tuple[str, str, str, str]
+    fonts: Cuts
     size_pt: float
     colour: str
     leading: float = 1.2
@@ -79,13 +83,15 @@ NO_KERNING = (
 class Theme(NamedTuple):
     """Colours and styles by name; `scale_pt` are the sizes a text may shrink to, ascending;
     `low_ink` replaces some colours when little ink is to be used. `icons` are the colours of icons
-    that have one of their own: a name of `colours`, or `#rrggbb`."""
+    that have one of their own: a name of `colours`, or `#rrggbb`. `families` are the four cuts of
+    each family of fonts."""
 
     colours: Mapping[str, str]
     styles: Mapping[str, Style]
     scale_pt: tuple[float, ...]
     low_ink: Mapping[str, str]
     icons: Mapping[str, str] = MappingProxyType({})
+    families: Mapping[str, Cuts] = MappingProxyType({})
 
     def icon_colour(self, name: str, otherwise: str) -> str:
         """Return the colour of an icon that stands among words of another colour."""
@@ -94,9 +100,10 @@ class Theme(NamedTuple):
 
 
 FindTheme = Callable[[str, Place], Path]
-"""The file of a theme by its name, and where it is named. Raises DataError."""
+"""Function that returns the file of a theme by its name, and where it is named. Raises
+DataError."""
 MOST_THEMES = 10
-"""Themes that extend one another."""
+"""Most themes that extend one another."""
 
 
 def read_theme(
@@ -105,7 +112,7 @@ def read_theme(
     """Return the theme in a file; `fonts` is the folder of the game's own, `symbols` are the icons
     that may have a colour, any if it is None. Raises DataError."""
     problems: list[Problem] = []
-    fields = Fields(_whole(path, find, ()), "the theme", problems)
+    fields = Fields(whole_theme(path, find), "the theme", problems)
     fields.child("extends")
     colours = _colours(fields.mapping("colours"), {}, problems)
     for name in NEEDED_COLOURS:
@@ -134,11 +141,11 @@ def read_theme(
     fields.close()
     if problems:
         raise DataError(problems)
-    return Theme(colours, styles, tuple(sorted(scale)), low, icons)
+    return Theme(colours, styles, tuple(sorted(scale)), low, icons, families)
 
 
-def _whole(path: Path, find: FindTheme, seen: tuple[Path, ...]) -> Node:
-    """Return the theme's mapping laid over that of the theme it extends."""
+def whole_theme(path: Path, find: FindTheme, seen: tuple[Path, ...] = ()) -> Node:
+    """Return the theme's mapping laid over that of the theme it extends. Raises DataError."""
     node = read_yaml(path)
     base = node.items.get("extends")
     if base is None:
@@ -148,7 +155,7 @@ def _whole(path: Path, find: FindTheme, seen: tuple[Path, ...]) -> Node:
     if under_path == path or under_path in seen or len(seen) > MOST_THEMES:
         mend = "break the circle of 'extends'"
         raise DataError([base.place.problem(f"the theme '{name}' extends itself", mend)])
-    under = _whole(under_path, find, (*seen, path))
+    under = whole_theme(under_path, find, (*seen, path))
     items, keys = dict(under.items), dict(under.keys)
     for key, value in node.items.items():
         below = under.items.get(key)
@@ -275,9 +282,7 @@ def _icons(
     return made
 
 
-def _family(
-    name: str, node: Node, known: Mapping[str, str], problems: list[Problem]
-) -> tuple[str, str, str, str]:
+def _family(name: str, node: Node, known: Mapping[str, str], problems: list[Problem]) -> Cuts:
     """Return the four cuts of a family; one that is not named is set in the next plainer."""
     fields = Fields(node, f"family '{name}'", problems)
     regular = fields.choice("regular", known)
@@ -299,7 +304,7 @@ def _kerning(fields: Fields, otherwise: bool) -> bool:
 def _style(
     name: str,
     node: Node,
-    families: Mapping[str, tuple[str, str, str, str]],
+    families: Mapping[str, Cuts],
     colours: Mapping[str, str],
     kerning: bool,
     problems: list[Problem],

@@ -30,13 +30,15 @@ from kitgen.parts.scripts import (
 from kitgen.parts.theme import Style
 
 Align = Literal["left", "centre", "right", "start"]
-"""`start` is the side where a paragraph begins: the right one for Hebrew and Arabic."""
+"""Alignment of a paragraph; `start` is the side where it begins: the right one for Hebrew and
+Arabic."""
 IconMaker = Callable[[str, float, float, float, str], list[Verb]]
-"""name, x, y of the lower left corner, height in mm, colour -> verbs."""
+"""Function that draws an icon: name, x, y of the lower left corner, height in mm, colour ->
+verbs."""
 
 BULLET = "\N{BULLET}"
 TIE = "\N{NO-BREAK SPACE}"
-"""Ends a line only where what it binds is wider than the measure."""
+"""Space at which a line ends only if what it binds is wider than the measure."""
 ICON_SHARE = 1.05
 """Height of an icon in a line over the size of the type."""
 
@@ -70,9 +72,9 @@ class _Paragraph(NamedTuple):
 
     words: Sequence[_Word]
     begins_right: bool = False
-    """True if its lines begin at the right."""
+    """Whether the lines begin at the right."""
     has_levels: bool = False
-    """True if the parts of its lines have levels, by which they are put in order."""
+    """Whether parts of the lines have levels, by which they are put in order."""
 
 
 class Line(NamedTuple):
@@ -151,7 +153,7 @@ def icon_mm(style: Style) -> float:
 
 
 LONGEST_WORD = 100
-"""Letters of a word that is broken by the rules of a language; longer ones are no words."""
+"""Most letters of a word that is broken by the rules of a language; longer ones are no words."""
 
 
 @cache

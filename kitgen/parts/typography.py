@@ -53,7 +53,7 @@ def tidy(text: str, lang: str) -> str:
 
 
 def tidied(runs: Sequence[Run], lang: str) -> tuple[Run, ...]:
-    """Runs as they are set, with ties also between them: **2** :coin:."""
+    """Return runs as they are set, with ties also between them: **2** :coin:."""
     whole = tidy("".join(_ICON if run.icon else run.text for run in runs), lang)
     made: list[Run] = []
     at = 0

@@ -13,17 +13,17 @@ from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
 from kitgen.parts.scripts import composed
-from kitgen.parts.theme import Style, Theme
+from kitgen.parts.theme import Cuts, Style, Theme
 from kitgen.parts.views import source_of
 
 FARTHEST_MM = 10_000.0
 """Largest distance of a thing from its face's corner: more than twice the largest page."""
 LEAST_DASH_MM = 0.05
-"""A dash and its gap; finer ones are no line, and take a printer for ever."""
+"""Shortest dash with its gap; finer ones are no line, and take a printer too long."""
 _EMPTY = ("", "false", "False", "None", "0", "[]")
 _COLOUR = parse_type("colour")
 ROW_PATH = r"\brow(?:\.[a-z_][a-z0-9_]*|\['[^']+'\])+"
-"""What a template asks of its row: `row.unit.name`, `row['count']`."""
+"""Pattern of what a template asks of its row: `row.unit.name`, `row['count']`."""
 
 
 def _plain(value: Any) -> str:
@@ -31,11 +31,11 @@ def _plain(value: Any) -> str:
 
 
 class BoxSkipped(Exception):
-    """The box cannot be drawn; why has been reported."""
+    """Error: the box cannot be drawn; why has been reported."""
 
 
 class Values:
-    """`subject` names the box, its face and its row in messages."""
+    """Fields of one box, evaluated. `subject` names the box, its face and its row in messages."""
 
     def __init__(
         self,
@@ -61,8 +61,8 @@ class Values:
         place: Place | None = None,
         allowable: bool = False,
     ) -> BoxSkipped:
-        """Report a fault and return the exception to raise. Without a `place` it stands where the
-        field does, or where the row's text is that the field shows."""
+        """Report a fault and return the exception to raise. Without a `place` it is told
+        at the field, or at the text of the row that the field shows."""
         problem = self._problem(what, mend, field, place)
         self.problems.append(problem._replace(allowable=allowable))
         return BoxSkipped()
@@ -143,7 +143,8 @@ class Values:
         low: float = -math.inf,
         high: float = math.inf,
     ) -> float:
-        """Raises BoxSkipped for what is no finite number from `low` to `high`."""
+        """Return a field's number. Raises BoxSkipped unless it is finite and from `low` to
+        `high`."""
         if not self.has(field):
             if default is None:
                 raise self.fault(f"'{field}' is missing", "write a number")
@@ -171,7 +172,8 @@ class Values:
         return tuple(self._number(entry, field) for entry in nodes)
 
     def dash(self, field: str) -> tuple[float, ...]:
-        """Lengths of dashes and gaps in millimetres; a dashed line needs some of both."""
+        """Return the lengths of dashes and gaps in millimetres; a dashed line needs some of
+        both."""
         lengths = self.numbers(field, ())
         if lengths and (min(lengths) < 0 or sum(lengths) < LEAST_DASH_MM):
             raise self.fault(f"'{field}' is no dash", "write [on, off] in mm", field)
@@ -194,7 +196,7 @@ class Values:
         return self._holds(field)
 
     def box(self, default: Box) -> Box:
-        """`at: [x, y, width, height]`."""
+        """Return the box that `at: [x, y, width, height]` declares, in millimetres."""
         if not self.has("at"):
             return default
         values = self.numbers("at")
@@ -233,6 +235,14 @@ class Values:
                 f"'{field}' is {shown(name)}, no style", nearest(name, self.theme.styles), field
             )
         return self.theme.styles[name]
+
+    def family(self, field: str) -> Cuts:
+        """Return the four cuts of the family of fonts that a field names."""
+        name = self.text(field)
+        if name not in self.theme.families:
+            what = f"'{field}' is {shown(name)}, no family of fonts"
+            raise self.fault(what, nearest(name, self.theme.families), field)
+        return self.theme.families[name]
 
     def expression(self, field: str) -> Any:
         """Return the value of a bare expression (no braces)."""

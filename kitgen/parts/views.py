@@ -16,9 +16,9 @@ from kitgen.parts.directions import FROM_RIGHT
 T = TypeVar("T")
 
 Lookup = tuple[str, ...]
-"""Something that was looked up: its kind and its names."""
+"""What was looked up: its kind and its names."""
 AGAIN: Lookup = ("again",)
-"""Noted where what is drawn must be drawn anew each time."""
+"""Mark of what must be drawn anew each time."""
 
 _STEP = re.compile(r"\.([a-z_][a-z0-9_]*)|\['([^']+)'\]")
 

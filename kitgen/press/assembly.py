@@ -23,10 +23,10 @@ from kitgen.press.tiling import TilePlan
 _LARGE_PT, _LARGE_MM = 9.0, 12.0
 """Names in tiles of at least this size, in others as small as other marks."""
 _LEAST_MM = 1.5
-"""Shapes that are smaller in the picture are left out of it, and lines and words with them."""
+"""Side below which shapes are left out of the picture, and lines and words with them."""
 _FINE_MM = 0.12
 _WHITE = 0.2
-"""The share of white in its colours: names stand out, and ink is spared."""
+"""Share of white in the picture's colours: names stand out, and ink is spared."""
 
 
 def assembly_diagram(plan: TilePlan, board: Drawing, width_mm: float = 90.0) -> Drawing:
@@ -61,7 +61,7 @@ def _label(name: str, middle: tuple[float, float], size_pt: float) -> Iterator[V
 
 
 def _seen_from_afar(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
-    """Yield what is seen of a drawing from afar: its larger areas and its pictures."""
+    """Yield the verbs of a drawing that are seen from afar: larger areas and pictures."""
     for verb in verbs:
         match verb:
             case Shape(path, paint) if paint.fill is not None:

@@ -25,9 +25,9 @@ from kitgen.press.sheet import grown
 from kitgen.press.tiles import TilingStyle
 
 CLEAR_MM = 1.0
-"""A seam keeps so far from every box, if any plan can."""
+"""Distance that a seam keeps from every box, if any plan can."""
 _MORE = 2
-"""Most sheets beyond the needed number that a band may take to spare boxes."""
+"""Most sheets that a band may take beyond the needed number, to spare boxes."""
 
 
 class Bands(NamedTuple):
@@ -114,8 +114,8 @@ def _find(
 
 
 def _rank(bands: Bands) -> tuple[bool, bool, int, int, int]:
-    """Any plan that cuts nothing before all others, of these any that comes near nothing; the
-    caller has seen to its sheets."""
+    """Return the rank of a plan, lowest first: plans that cut nothing, of these those that come
+    near nothing, then by sheets, cuts and near misses."""
     return bool(bands.cut), bool(bands.near), bands.sheets, len(bands.cut), len(bands.near)
 
 

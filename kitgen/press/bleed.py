@@ -37,7 +37,7 @@ def with_bleed(face: Drawing, bleed_mm: float, round_about: bool = False) -> Dra
 
 
 def drawn_out(face: Drawing, by: Affine, size: tuple[float, float]) -> Iterator[Verb]:
-    """Yield what a page of that size has beyond the bleed of the face laid onto it."""
+    """Yield the bands that fill a page beyond the bleed of the face laid onto it."""
     bleed = face.bleed_mm
     left, top = by(-bleed, -bleed)
     right, bottom = by(face.width_mm + bleed, face.height_mm + bleed)
@@ -56,9 +56,9 @@ def drawn_out(face: Drawing, by: Affine, size: tuple[float, float]) -> Iterator[
 def _bands(
     start: float, length: float, first: float, last: float, whole: float
 ) -> list[tuple[float, float, float, float]]:
-    """Along one side of a page: where on the face a band begins and how long it is there, where on
-    the page and how long it is there. The outer two are an edge of the face drawn out, and reach
-    a little under the middle one, so that no seam is seen."""
+    """Return three bands along one side of a page, each as start and length on the face, then start
+    and length on the page. The outer two are an edge of the face drawn out; they reach a little
+    under the middle one, so that no seam is seen."""
     edge, under = EDGE_MM, min(EDGE_MM, (last - first) / 2)
     return [
         (start, edge, 0.0, first + under),

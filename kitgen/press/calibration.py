@@ -48,7 +48,7 @@ ENGLISH = CalibrationWords()
 
 
 def cross_distance(paper: Paper) -> float:
-    """Between the left and the right cross, in millimetres."""
+    """Return the distance between the left and the right cross, in millimetres."""
     return paper.width_mm - 2 * _TARGET_MM
 
 

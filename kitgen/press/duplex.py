@@ -35,9 +35,9 @@ class Duplex(StrEnum):
     SHORT = "short"
     """The printer turns the sheet over its short edge."""
     FOLD = "fold"
-    """Both on one side of the paper, to fold and glue."""
+    """Both faces are on one side of the paper, to fold and glue."""
     OFF = "off"
-    """Fronts only."""
+    """Only fronts are printed."""
 
     @property
     def uses_both_sides(self) -> bool:

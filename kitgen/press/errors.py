@@ -4,4 +4,5 @@ from __future__ import annotations
 
 
 class PressError(ValueError):
-    """Something cannot be printed as asked; the message is a sentence that says what to change."""
+    """Error: something cannot be printed as asked. The message is a sentence that says what to
+    change."""

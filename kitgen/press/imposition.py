@@ -38,11 +38,11 @@ from kitgen.press.sheet import Sheet, SheetName, Side, box_around, folded, grown
 Orientation = Literal["best", "portrait", "landscape"]
 
 _APART_MM = 2.0
-"""Between two blocks, with nothing that reaches out of them."""
+"""Gap between two blocks that have nothing reaching out of them."""
 _FOLD_SPARE_MM = 1.0
-"""Between the ends of the crop marks and the fold."""
+"""Gap between the ends of the crop marks and the fold."""
 _FOOTER_SPARE_MM = 0.5
-"""Between the ends of the crop marks and the footer."""
+"""Gap between the ends of the crop marks and the footer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,8 @@ class Imposition(NamedTuple):
     placements: tuple[Placement, ...]
 
     def as_last(self) -> Imposition:
-        """Return the same where nothing follows: a last back on which nothing stands is no page."""
+        """Return the imposition where nothing follows: a last back on which nothing stands is no
+        page."""
         printed = max((placement.page for placement in self.placements), default=0)
         return self._replace(sheets=self.sheets[:printed])
 
@@ -119,7 +120,7 @@ class Imposition(NamedTuple):
         return tuple(sorted({p.page for p in self.placements if p.piece == piece}))
 
     def all_pages(self) -> dict[str, tuple[int, ...]]:
-        """Return the same for every piece at once, in the order of the pages."""
+        """Return the pages, from 1, of every piece, pieces in the order of the pages."""
         pages_of: dict[str, set[int]] = {}
         for placement in self.placements:
             pages_of.setdefault(placement.piece, set()).add(placement.page)

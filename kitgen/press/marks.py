@@ -94,8 +94,8 @@ def crop_marks(
 
 
 def targets(width_mm: float, height_mm: float) -> Shape:
-    """Crosses in circles at the corners of a page, where no crop mark comes, by which the plates of
-    a press are laid upon each other."""
+    """Return crosses in circles at the corners of a page, clear of crop marks, by which the plates
+    of a press are aligned."""
     off, reach, ring = TARGET_MM / 2 + 0.5, TARGET_MM / 2, TARGET_MM / 3
     path: list[Segment] = []
     for x in (off, width_mm - off):
@@ -154,7 +154,8 @@ def _ruled(page_height_mm: float) -> float:
 
 @cache
 def _rulers() -> Drawing:
-    """50 mm and one inch, side by side in 91 x 3 mm. Always one object, so stored once a file."""
+    """Return rulers of 50 mm and of one inch, side by side in 91 x 3 mm. It is always the same
+    object, so a file stores it once."""
     record = Recorder()
     base, inch_x = _BASE_MM, 60.0
     millimetres = [(0.0, base, 50.0, base)]

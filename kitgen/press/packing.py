@@ -250,7 +250,7 @@ def _moved(block: CellBlock, dx: float, dy: float) -> CellBlock:
 
 
 def _size(box: Box) -> float:
-    """Return the area of a box; none of one that is turned inside out."""
+    """Return the area of a box; 0 for one that is turned inside out."""
     return max(0.0, box[2]) * max(0.0, box[3])
 
 
@@ -260,7 +260,7 @@ def _fits(room: float, size: float, gutter: float) -> int:
 
 
 def _edges(start: float, number: int, size: float, gutter: float) -> tuple[float, ...]:
-    """Return where the cells of a row begin and end; cells without a gutter share an edge."""
+    """Return start and end of the cells of a row; cells without a gutter share an edge."""
     edges = list[float]()
     for place in range(number):
         begin = start + place * (size + gutter)

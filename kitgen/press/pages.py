@@ -50,8 +50,8 @@ def booklet(
     marked: bool = True,
     from_right: bool = False,
 ) -> tuple[Sheet, ...]:
-    """Equal pages two-up on landscape sheets, each against the fold in the middle. `from_right`:
-    bound at the right, for languages that are written from there.
+    """Return equal pages two-up on landscape sheets, each against the fold in the middle.
+    `from_right`: bound at the right, for languages that are written from there.
 
     `LONG` and `SHORT`: saddle stitch. The pages are padded with blanks at the end to a multiple of
     four; the stack of sheets, folded once, reads in order. `OFF` and `FOLD`, which print one side
@@ -87,7 +87,7 @@ _Spread = tuple[Drawing | None, Drawing | None]
 
 
 def _stitched(pages: Sequence[Drawing]) -> list[tuple[int, Side, _Spread]]:
-    """Fronts and backs from the outermost sheet inwards."""
+    """Return fronts and backs from the outermost sheet inwards."""
     padded: list[Drawing | None] = [*pages, *[None] * (-len(pages) % 4)]
     last = len(padded) - 1
     spreads: list[tuple[int, Side, _Spread]] = []
@@ -176,6 +176,7 @@ def _fits(page: Drawing, paper: Paper) -> bool:
 
 
 def _top(height_mm: float, paper: Paper) -> float:
-    """Centred above the footer; a page that needs the footer's place is centred on the paper."""
+    """Return the top edge of a page centred above the footer; a page that needs the footer's place
+    is centred on the paper."""
     room = paper.height_mm - marks.FOOTER_MM
     return (room - height_mm) / 2 if height_mm <= room else (paper.height_mm - height_mm) / 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from kitgen.game.problems import shown
@@ -11,10 +12,10 @@ from kitgen.press.errors import PressError
 MM_PER_INCH = 25.4
 
 SMALLEST_SIDE_MM = 100.0
-"""Below this the rulers and the margins leave no room for anything else."""
+"""Shortest side of a paper; below this the rulers and margins leave no room for anything else."""
 
 LARGEST_SIDE_MM = 5000.0
-"""A PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
+"""Longest side of a paper: a PDF page ends at 200 inches (ISO 32000-1, annex C.2)."""
 
 
 class Paper(NamedTuple):
@@ -39,7 +40,7 @@ class Paper(NamedTuple):
         return Paper(self.name, self.height_mm, self.width_mm)
 
     def both_ways(self) -> tuple[Paper, ...]:
-        """Portrait and landscape; one entry for a square sheet."""
+        """Return portrait and landscape; one entry for a square sheet."""
         if self.width_mm == self.height_mm:
             return (self,)
         return self.portrait(), self.landscape()
@@ -77,8 +78,6 @@ def paper(text: str) -> Paper:
         return STANDARD[wanted]
     size = re.fullmatch(_FREE_SIZE, wanted)
     if size is None:
-        from difflib import get_close_matches
-
         nearest = get_close_matches(wanted, STANDARD, n=1, cutoff=0.0)
         hint = nearest[0] if nearest else "a4"
         raise PressError(

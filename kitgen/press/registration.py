@@ -31,9 +31,9 @@ _BLACK = "#000000"
 
 
 class Registration(NamedTuple):
-    """`three`: a square and two corners, as Silhouette's cutters look for (Cameo to 5, Portrait);
-    `four`: a corner in each corner (Cameo 5 Alpha, Pro Mk II); `corners`: thin lines in each
-    corner, to lay any other machine's pointer on by eye."""
+    """Marks of a cutting machine. `three`: a square and two corners, as Silhouette's cutters look
+    for (Cameo to 5, Portrait); `four`: a corner in each corner (Cameo 5 Alpha, Pro Mk II);
+    `corners`: thin lines in each corner, to align any other machine's pointer by eye."""
 
     kind: Kind = "three"
     inset_mm: float = INSET_MM
@@ -43,7 +43,7 @@ class Registration(NamedTuple):
         return 0.2 if self.kind == "corners" else 0.5
 
     def shapes(self, width_mm: float, height_mm: float) -> Iterator[Shape]:
-        """Return the shapes of the marks on the front of a sheet of this size."""
+        """Yield the shapes of the marks on the front of a sheet of this size."""
         left, top = self.inset_mm, self.inset_mm
         right, bottom = width_mm - left, height_mm - top
         line = Paint(stroke=_BLACK, width_mm=self.thick_mm)

@@ -16,11 +16,12 @@ Span = tuple[float, float]
 
 _TOUCH = 1e-6
 TOUCH_MM = 0.01
-"""A seam that goes no deeper into a box touches it and does not cut it: no knife is as fine, and
-edges that a layout counted in two ways differ by less."""
+"""Depth to which a seam touches a box and does not cut it: no knife is as fine, and edges that a
+layout computed in two ways differ by less."""
 
 AIR_MM = 1.5
-"""A seam keeps so far from boxes where it can, as nobody's scissors follow a line to a hair."""
+"""Distance that a seam keeps from boxes where it can, as nobody's scissors follow a line
+exactly."""
 
 
 class Reach(NamedTuple):
@@ -63,8 +64,8 @@ def find_seams(
     least: float,
     air_mm: float = AIR_MM,
 ) -> Seams:
-    """Seams between windows of these kinds, in this order, that cut few of `spans`: if there are no
-    more windows than needed, the fewest.
+    """Return the seams between windows of these kinds, in this order, that cut few of `spans`: the
+    fewest, if there are no more windows than needed.
 
     Then they keep `air_mm` from as many boxes as they can, else as much as there is, and then lie
     as near as they can to even distances, measured in what each window could show.
@@ -115,7 +116,7 @@ class _Side:
         return min(abs(edge - at) for edge in self.edges[max(place - 1, 0) : place + 1])
 
     def even(self) -> tuple[float, ...]:
-        """Starts at even distances, in what each window could show."""
+        """Return starts at even distances, in what each window could show."""
         share = self.length / (sum(self.steps) + self.last)
         return tuple(at * share for at in (0.0, *accumulate(self.steps)))
 
@@ -124,7 +125,7 @@ class _Side:
         return all(self.least - _TOUCH <= part for part in shown)
 
     def cheapest(self) -> tuple[float, ...]:
-        """Starts that cut the fewest boxes.
+        """Return starts that cut the fewest boxes.
 
         Of all places that cost the same the furthest serves best, as no later window then has to
         show more: so one place per cost is kept for each seam.
@@ -167,8 +168,8 @@ class _Side:
         return tuple(places[:-1])
 
     def _worth_a_look(self, limit: float, least: float) -> Iterator[tuple[float, int]]:
-        """Places and what they cut, furthest first: the limit, then each place where a box begins
-        that cuts less than all places beyond it."""
+        """Yield places and what they cut, furthest first: the limit, then each start of a box that
+        cuts less than all places beyond it."""
         if limit < least - _TOUCH:
             return
         fewest = self.cuts(limit)

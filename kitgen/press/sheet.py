@@ -13,8 +13,8 @@ _IN_LINE_MM = 0.05
 Side = Literal["front", "back"]
 
 SheetName = Callable[[int, int, Side], str]
-"""Words the name line: number of the sheet of paper (from 1), how many sheets there are, which
-side. The front and the back of one sheet of paper share a number."""
+"""Function that words the name line: number of the sheet of paper (from 1), how many sheets there
+are, which side. Front and back of one sheet of paper share a number."""
 
 
 class Sheet(NamedTuple):

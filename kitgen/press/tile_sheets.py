@@ -228,7 +228,7 @@ def _arrow(name: str, at: tuple[float, float], angle: float, turned: bool) -> It
 
 
 def _glue_marks(tiles: Sequence[Tile], board: Drawing) -> Drawing:
-    """Small diamonds across every seam, in the board's coordinates.
+    """Return small diamonds across every seam, in the board's coordinates.
 
     Each tile shows them through its own window, so the halves on two tiles meet exactly when the
     tiles do. None touches a kept box.

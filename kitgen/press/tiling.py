@@ -25,8 +25,8 @@ from kitgen.press.tiles import Tile, TilingStyle, tile_name
 
 
 class TilePlan(NamedTuple):
-    """The sheets and their geometry. `by_columns`: columns are glued first, not rows. `cut_boxes`
-    are kept boxes that no seam could spare."""
+    """A board in tiles: the sheets and their geometry. `by_columns`: columns are glued first, not
+    rows. `cut_boxes` are kept boxes that no seam could spare."""
 
     by_columns: bool
     tiles: tuple[Tile, ...]

@@ -23,7 +23,8 @@ Look = Callable[[Game, Declared | None, str], FirstLook | None]
 
 
 class PreviewBooks(NamedTuple):
-    """Whether a game has a table; what stands against it; what is shown of it."""
+    """What a page shows of a game's books: whether it has a table, what stands against it, and its
+    blocks."""
 
     there: bool = False
     problems: tuple[Problem, ...] = ()

@@ -38,14 +38,14 @@ from kitgen.preview.written import WrittenFaces
 
 Value = str | float | bool | None
 LONGEST = 5_000
-"""Letters of one value."""
+"""Most letters of one value."""
 HERE, THERE, SHIFT, CELL = "here", "there", "shift", "cell"
-"""What a change may be meant for: the face that is shown, the face that its value comes from, the
-formula in that place, the cell that the formula shows."""
+"""Places that a change may be meant for: the face that is shown, the face that its value comes
+from, the formula in that place, the cell that the formula shows."""
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "text": (
-        *("text", "style", "size", "colour", "bold", "italic", "align", "valign"),
+        *("text", "style", "family", "size", "colour", "bold", "italic", "align", "valign"),
         *("outline", "shadow"),
     ),
     "flow": ("text", "style", "size"),
@@ -89,7 +89,8 @@ class Wish(NamedTuple):
 
 
 class Asked(Exception):
-    """The page has to say what a change is meant for: the `options`, and what is written now."""
+    """Error: the page has to say what a change is meant for. It has the `options`, and what is
+    written now."""
 
     def __init__(self, options: Sequence[dict[str, Any]], written: str = "") -> None:
         super().__init__()
@@ -119,7 +120,8 @@ class _ShownFace(NamedTuple):
 
 
 class Desk:
-    """`find_show` gives the show of a language; all of it belongs to the worker's thread."""
+    """The designer's desk. `find_show` gives the show of a language; all of it belongs to the
+    worker's thread."""
 
     def __init__(
         self,
@@ -139,7 +141,12 @@ class Desk:
     def stamps(self) -> dict[str, str]:
         """Return the stamps of the files that the page has changed in this session."""
         edits = [*self.files.done, *self.files.undone]
-        return {display_path(edit.file): self.files.stamp(edit.file) for edit in edits}
+        files = {each.file for edit in edits for each in edit.files}
+        return {
+            display_path(file): self.files.stamp(file)
+            for file in files
+            if file in self.files.stamps
+        }
 
     def undo(self) -> dict[str, Any]:
         """Take the last change back; return what it was about. Raises EditRefused."""
@@ -161,6 +168,7 @@ class Desk:
             "read_only": self.files.read_only,
             "colours": dict(studio.theme.colours),
             "styles": sorted(studio.theme.styles),
+            "families": sorted(studio.theme.families),
             "symbols": sorted(studio.symbols.names),
             "pictures": [name.removeprefix("pictures/") for name in studio.pictures.files],
             "fields": {kind: [*FIELDS.get(kind, ()), *_LAST] for kind in KINDS},

@@ -17,7 +17,7 @@ _FARTHEST_MM = 10_000.0
 
 
 class DeskPages:
-    """`asked` has something done in the thread that the desk belongs to."""
+    """Answers about the desk. `asked` has something done in the thread that the desk belongs to."""
 
     def __init__(self, desk: Desk, asked: Callable[..., Awaitable[Any]], token: Token) -> None:
         self._desk = desk
@@ -46,7 +46,7 @@ class DeskPages:
         return JSONResponse(await self._asked(lambda: self._told(change)))
 
     def _told(self, change: Callable[[Desk], dict[str, Any]]) -> dict[str, Any]:
-        """Return what has come of a change: it is done, or refused, or something has to be said
+        """Return the outcome of a change: it is done, or refused, or the page has to say more
         first."""
         try:
             told = {"status": "done", **change(self._desk)}
@@ -92,7 +92,8 @@ def _read_change(asked: Mapping[str, Any]) -> Callable[[Desk], dict[str, Any]]:
 
 
 def _frame(listed: Any) -> list[float]:
-    """Raises ValueError or TypeError for what is no box."""
+    """Return left, top, width and height of a box. Raises ValueError or TypeError for anything
+    else."""
     numbers = [float(value) for value in listed]
     inside = all(abs(value) <= _FARTHEST_MM for value in numbers)
     if len(numbers) != 4 or not inside or min(numbers[2:]) < 0:

@@ -145,7 +145,7 @@ class Exporting:
         return Response(picture[0], media_type=picture[1])
 
     def _wish(self, name: str, given: dict[str, str]) -> ExportWish:
-        """Raises NotOffered."""
+        """Return the wish for an export that a page sent. Raises NotOffered."""
         if name not in EXPORTS:
             raise NotOffered
         lang, ink = given.pop("lang", ""), given.pop("ink", "full")

@@ -27,7 +27,7 @@ from kitgen.press.registration import KINDS
 OUTPUT = Path("output")
 """Default folder of what the commands make."""
 LONGEST = 2000
-"""Letters of what is typed into one field."""
+"""Most letters typed into one field."""
 
 
 class FormOption(NamedTuple):
@@ -40,7 +40,7 @@ class FormOption(NamedTuple):
 
 
 class Export(NamedTuple):
-    """`words` are the command and what it always has."""
+    """An export that the page offers. `words` are the command and the words it always has."""
 
     id: str
     command: str
@@ -49,7 +49,7 @@ class Export(NamedTuple):
 
 
 class NotOffered(Exception):
-    """The page asks for what it does not offer."""
+    """Error: the page asks for an export that it does not offer."""
 
 
 _PAPER = FormOption("paper", "text", tuple(PAPERS))

@@ -4,7 +4,7 @@ folder, and each change can be taken back."""
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import SequenceMatcher
 from hashlib import sha256
@@ -22,7 +22,7 @@ SUFFIXES = frozenset((".yaml", ".csv", ".tsv", ".txt"))
 
 
 class EditRefused(Exception):
-    """A change that is not made. `why` is one of the page's words, `about` what it speaks of."""
+    """Error: a change is not made. `why` is one of the page's words, `about` what it speaks of."""
 
     def __init__(self, why: str, about: str = "") -> None:
         super().__init__(why)
@@ -30,15 +30,28 @@ class EditRefused(Exception):
         self.about = about
 
 
-class Edit(NamedTuple):
-    """A change of one file, and what the page showed when it was made."""
+class Written(NamedTuple):
+    """A file that was changed: its bytes before and after; None where it was not there."""
 
     file: Path
-    before: bytes
-    after: bytes
-    unit: str
-    side: str
-    box: str
+    before: bytes | None
+    after: bytes | None
+
+    def back(self) -> Written:
+        return Written(self.file, self.after, self.before)
+
+
+class Edit(NamedTuple):
+    """A change of some files, and what the page showed when it was made."""
+
+    files: tuple[Written, ...]
+    unit: str = ""
+    side: str = ""
+    box: str = ""
+
+
+class _Overwritten(Exception):
+    """The lines of a change were changed elsewhere since."""
 
 
 def merged(base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
@@ -98,7 +111,7 @@ class GameFiles:
                     yield Path(folder, name)
 
     def whole(self, file: Path | str) -> Path:
-        """Return the path of a file that may be written. Raises Refused."""
+        """Return the path of a file that may be written. Raises EditRefused."""
         path = Path(file).resolve()
         if self.read_only:
             raise EditRefused("read_only")
@@ -123,44 +136,81 @@ class GameFiles:
         made: Callable[[bytes], bytes],
         shown: tuple[str, str, str],
     ) -> None:
-        """Change a file that is still as the page has `seen` it. Raises Refused."""
+        """Change a file that is still as the page has `seen` it. Raises EditRefused."""
         path = self.whole(file)
         raw = self._unchanged(path, seen)
         content = made(raw)
         if content == raw:
             return
-        self._write(path, content)
-        self.done = [*self.done[1 - MOST_EDITS :], Edit(path, raw, content, *shown)]
+        self._write({path: content})
+        self._remember(Edit((Written(path, raw, content),), *shown))
+
+    def put(self, files: Mapping[str, bytes]) -> None:
+        """Write files by their names in the game's folder, as one change; some may be new. Raises
+        Refused, also for one that was changed since the game was read."""
+        written = list[Written]()
+        for name, content in files.items():
+            path = self.whole(self.folder / name)
+            before = path.read_bytes() if path.is_file() else None
+            if before is not None and path in self.stamps:
+                self._unchanged(path, self.stamp(path))
+            if before != content:
+                written.append(Written(path, before, content))
+        if written:
+            self._write({each.file: each.after for each in written})
+            self._remember(Edit(tuple(written)))
+
+    def _remember(self, edit: Edit) -> None:
+        self.done = [*self.done[1 - MOST_EDITS :], edit]
         self.undone = []
 
     def undo(self) -> Edit:
-        """Take the last change back, and keep what was changed elsewhere since. Raises Refused."""
-        edit = self._back(self.done, lambda edit: (edit.after, edit.before))
+        """Take the last change back, and keep what was changed elsewhere since. Raises
+        EditRefused."""
+        edit = self._back(
+            self.done, [each.back() for each in self.done[-1].files] if self.done else []
+        )
         self.undone.append(edit)
         return edit
 
     def redo(self) -> Edit:
-        """Make the change again that was taken back last. Raises Refused."""
-        edit = self._back(self.undone, lambda edit: (edit.before, edit.after))
+        """Make the change again that was taken back last. Raises EditRefused."""
+        edit = self._back(self.undone, self.undone[-1].files if self.undone else [])
         self.done.append(edit)
         return edit
 
-    def _back(self, edits: list[Edit], turned: Callable[[Edit], tuple[bytes, bytes]]) -> Edit:
+    def _back(self, edits: list[Edit], wanted: Sequence[Written]) -> Edit:
+        """Make the changes of the last of some edits, and take it from their list. Raises
+        EditRefused."""
         if not edits:
             raise EditRefused("nothing" if edits is self.done else "nothing_again")
-        edit = edits[-1]
-        now, then = turned(edit)
-        path = self.whole(edit.file)
-        raw = self._unchanged(path, self.stamp(path))
-        content = merged(now, then, raw)
-        if content is None:
-            edits.pop()
-            raise EditRefused("overwritten", path.name)
-        self._write(path, content)
+        contents: dict[Path, bytes | None] = {}
+        for each in wanted:
+            path = self.whole(each.file)
+            try:
+                contents[path] = self._as_wanted(path, each)
+            except _Overwritten:
+                edits.pop()
+                raise EditRefused("overwritten", path.name) from None
+        self._write(contents)
         return edits.pop()
 
+    def _as_wanted(self, path: Path, wanted: Written) -> bytes | None:
+        """Return what a file is to hold, with what was changed elsewhere since; None for one that
+        goes. Raises EditRefused, and _Overwritten where the same lines were changed."""
+        if wanted.before is None or wanted.after is None or path.suffix.lower() not in SUFFIXES:
+            now = path.read_bytes() if path.is_file() else None
+            if now != wanted.before:
+                raise _Overwritten
+            return wanted.after
+        raw = self._unchanged(path, self.stamp(path))
+        content = merged(wanted.before, wanted.after, raw)
+        if content is None:
+            raise _Overwritten
+        return content
+
     def _unchanged(self, path: Path, seen: str) -> bytes:
-        """Return the bytes of a file that is as it was seen. Raises Refused."""
+        """Return the bytes of a file that is as it was seen. Raises EditRefused."""
         try:
             raw = path.read_bytes()
         except OSError:
@@ -169,9 +219,26 @@ class GameFiles:
             raise EditRefused("changed", path.name)
         return raw
 
-    def _write(self, path: Path, content: bytes) -> None:
+    def _write(self, contents: Mapping[Path, bytes | None]) -> None:
+        """Put files in place and take away those that hold nothing. Raises EditRefused."""
+        fresh = {
+            path.relative_to(self.folder).as_posix(): content
+            for path, content in contents.items()
+            if content is not None
+        }
         try:
-            replace_files(self.folder, {path.relative_to(self.folder).as_posix(): content})
-        except OutputError:
-            raise EditRefused("unwritable", path.name) from None
-        self.stamps[path], self.ahead = stamp_of(content), True
+            replace_files(self.folder, fresh)
+            for path, content in contents.items():
+                if content is None:
+                    path.unlink(missing_ok=True)
+                    if path.parent != self.folder:
+                        with suppress(OSError):  # other files lie there
+                            path.parent.rmdir()
+        except (OutputError, OSError):
+            raise EditRefused("unwritable", next(iter(contents)).name) from None
+        for path, content in contents.items():
+            if content is None:
+                self.stamps.pop(path, None)
+            else:
+                self.stamps[path] = stamp_of(content)
+        self.ahead = True

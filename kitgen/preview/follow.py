@@ -1,4 +1,4 @@
-"""Sheets at an address are fetched again and again while a preview is open."""
+"""Fetch sheets at an address again and again while a preview is open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kitgen.new_game.update import update_game
 EVERY_S = 5.0
 """Seconds between two looks at the sheets."""
 NOTED = timedelta(minutes=10)
-"""A sheet without a change is noted as fetched so often."""
+"""Seconds after which a sheet without a change is noted as fetched."""
 
 
 async def follow(

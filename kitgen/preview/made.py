@@ -14,16 +14,16 @@ import pypdfium2
 from PIL import Image
 
 SHOWN = 12
-"""Small pictures of one result."""
+"""Number of small pictures of one result."""
 SMALL_PX = 260
-"""Their longer side."""
+"""Longer side of a small picture."""
 PICTURES = frozenset(("png", "jpg", "tif", "svg", "pdf", "assets"))
 PACKED = (".vmod", ".vtt")
 WITHIN = "!"
-"""Between a packed file and what lies in it."""
+"""Sign between a packed file and what lies in it."""
 _LARGEST = 100_000_000
 _one_at_a_time = threading.Lock()
-"""PDFium knows no threads, and large pictures take room."""
+"""Lock for one picture at a time: PDFium knows no threads, and large pictures take room."""
 
 
 def list_folder(folder: Path) -> dict[str, Any]:
@@ -91,7 +91,6 @@ def _content(path: Path, inner: str) -> bytes:
 
 
 def _page(data: bytes) -> tuple[bytes, str]:
-
     document = pypdfium2.PdfDocument(data)
     try:
         page = document[0]
@@ -102,7 +101,6 @@ def _page(data: bytes) -> tuple[bytes, str]:
 
 
 def _picture(data: bytes) -> tuple[bytes, str]:
-
     with Image.open(io.BytesIO(data)) as opened:
         opened.draft("RGB", (SMALL_PX, SMALL_PX))
         opened.thumbnail((SMALL_PX, SMALL_PX))

@@ -40,11 +40,12 @@ class Result(NamedTuple):
 
 
 class Busy(Exception):
-    """Something is being made already."""
+    """Error: something is being made already."""
 
 
 class Making:
-    """All of it belongs to the loop's thread. `told` is called whenever something has changed."""
+    """The one command that runs beside the preview. All of it belongs to the loop's thread. `told`
+    is called whenever something has changed."""
 
     def __init__(self, notify: Callable[[], None]) -> None:
         self._notify = notify
@@ -117,7 +118,7 @@ class Making:
                 messages.append(line)
 
     def _kill(self) -> None:
-        """End what is left of it, whatever it does."""
+        """Kill the processes that are left of the command."""
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 if sys.platform == "win32":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -21,21 +22,26 @@ from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
 from kitgen.kit.studios import language_name, preview_words
+from kitgen.new_game.fontset import ENDINGS as FONTS
 from kitgen.preview.desk_pages import DeskPages
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
 from kitgen.preview.session import MarkedPicture, Session
+from kitgen.preview.taking import ICON_ENDINGS, Taking
 from kitgen.preview.token import Token
 from kitgen.preview.worker import Worker
 from kitgen.reports import unexpected
 from kitgen.web.guard import Guard
 from kitgen.web.hub import Hub
+from kitgen.web.languages import asked_language, language_of_system
 from kitgen.web.static import static_file
 from kitgen.web.templates import templates
 
 T = TypeVar("T")
 
 FOLDER = "preview"
+LANGUAGES = ("en", "cs")
+"""Languages of the page's own words."""
 STATIC = {
     "preview.css": "text/css",
     "preview.js": "text/javascript",
@@ -45,29 +51,34 @@ STATIC = {
     "play_faces.js": "text/javascript",
     "play_state.js": "text/javascript",
     "play_table.js": "text/javascript",
+    "dropped.js": "text/javascript",
+    "fonts.js": "text/javascript",
     "icons.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
 MOST_ASKED = 200
-"""Most letters of what is searched."""
+"""Most letters of a search."""
 SWEPT = 5
-"""Number of changes after which their leftovers are cleared away."""
+"""Number of changes after which leftovers are cleared away."""
 SIGHTS = ("protan", "deutan", "tritan", "achroma")
 """Ways of seeing colours: without red, green or blue cones, and without colours."""
 
 SCRIPT_LABELS = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
     *("face", "row", "box", "whole_file", "true", "alike"),
-    *("icons_none", "icons_more", "icons_copied", "icons_not_copied"),
     *("making", "made", "not_made", "stopped_making", "writes", "refused"),
 )
-"""The words that the page's script puts in."""
+"""Words that the page's script puts in."""
+
+
+WORDY = ("desk_", "play_", "icons_", "fonts_", "taking_")
+"""Beginnings of words of which the scripts put in all."""
 
 
 def script_words(words: Words) -> dict[str, str]:
-    """Return the words that the page's scripts put in: those of the desk and the test table all."""
+    """Return the words that the page's scripts put in: of some parts all."""
     labels = [name.removeprefix("preview_") for name in words.sections["labels"]]
-    whole = (name for name in labels if name.startswith(("desk_", "play_")))
+    whole = (name for name in labels if name.startswith(WORDY))
     return {name: words.label(f"preview_{name}") for name in (*SCRIPT_LABELS, *whole)}
 
 
@@ -75,19 +86,28 @@ Watch = Callable[[], AbstractAsyncContextManager[None]]
 
 
 class Preview:
-    """The app of one session: `watching` is what goes on beside it as long as it is served; `tell`
+    """The app of one session, whose deck is in `lang` at first and its page in `page_lang` if that
+    is said: `watching` is what goes on beside it as long as it is served; `tell`
     says a sentence in the terminal."""
 
     def __init__(
-        self, session: Session, worker: Worker, hub: Hub, lang: str, tell: Callable[[str], None]
+        self,
+        session: Session,
+        worker: Worker,
+        hub: Hub,
+        lang: str,
+        tell: Callable[[str], None],
+        page_lang: str = "",
     ) -> None:
         self._session = session
         self._worker = worker
         self._hub = hub
         self._lang = lang
+        self._page_lang = page_lang
         self._token = Token()
         self._exporting = Exporting(session, hub, self._ask, self._token)
         self._desk = DeskPages(session.desk, self._ask, self._token)
+        self._taking = Taking(session, self._ask, self._token)
         self._tell = tell
         self._faults: dict[str, str] = {}
         self._pages = templates(layouts_folder() / FOLDER)
@@ -100,6 +120,7 @@ class Preview:
                     yield
                 finally:
                     await self._exporting.close()
+                    self._taking.close()
 
         routes = {
             "/": self._page,
@@ -118,10 +139,12 @@ class Preview:
             **{f"/{name}": self._static for name in STATIC},
         }
         asked = [Route(path, answer) for path, answer in routes.items()]
-        made = [
-            Route(path, answer, methods=["GET", "POST"])
-            for path, answer in {**self._exporting.routes(), **self._desk.routes()}.items()
-        ]
+        answers = {
+            **self._exporting.routes(),
+            **self._desk.routes(),
+            **self._taking.routes(),
+        }
+        made = [Route(path, answer, methods=["GET", "POST"]) for path, answer in answers.items()]
         return Starlette(
             routes=[*asked, *made],
             middleware=[Middleware(Guard, hosts=hosts)],
@@ -185,6 +208,18 @@ class Preview:
     def _lang_of(self, request: Request) -> str:
         return request.query_params.get("lang") or self._lang
 
+    def _page_language(self, request: Request, spoken: str) -> str:
+        """Return the language of the page's own words: the one that was chosen there or for the
+        program, else that of the person, else that of the deck."""
+        wanted = (
+            request.query_params.get("page", ""),
+            self._page_lang,
+            asked_language(request, LANGUAGES),
+            language_of_system(os.environ, LANGUAGES),
+            spoken,
+        )
+        return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
+
     def _ink_of(self, request: Request) -> str:
         ink = request.query_params.get("ink", "full")
         return ink if ink in INKS else "full"
@@ -193,9 +228,12 @@ class Preview:
         lang, session = self._lang_of(request), self._session
         title, languages = await self._ask(lambda: (session.title(lang), session.languages))
         spoken = lang if lang in languages or not languages else self._lang
-        words = preview_words(spoken)
+        page_lang = self._page_language(request, spoken)
+        words = preview_words(page_lang)
         page = self._pages.get_template("page.html").render(
-            lang=spoken,
+            lang=page_lang,
+            spoken=spoken,
+            page_languages={name: language_name(name) for name in LANGUAGES},
             title=title,
             languages={name: language_name(name) for name in languages},
             words=words,
@@ -205,6 +243,8 @@ class Preview:
             files=FILES,
             exports=EXPORTS.values(),
             paper=session.paper,
+            font_endings=",".join(FONTS),
+            icon_endings=",".join(ICON_ENDINGS),
             token=self._token.value,
         )
         return HTMLResponse(page)

@@ -24,7 +24,7 @@ from kitgen.web.hub import Hub
 from kitgen.web.serve import LOOPBACK, listen, serve
 
 STEP_MS, AT_MOST_MS = 40, 300
-"""A change is told when no other has come for the first, or after the second."""
+"""Waiting times: a change is told when no other has come for the first, or after the second."""
 
 PORT = 8350
 """Default port of the page, if it is free."""
@@ -38,15 +38,16 @@ def run_preview(
     tell: Callable[[str], None],
     following: bool = False,
     local: bool = False,
+    page_lang: str = "",
 ) -> None:
-    """Serve until Ctrl-C, beginning with a language; `ready` is called with the address, `tell`
-    with the sentence about a fault. With `following` sheets at an address are fetched again and
-    again, `local` ones only if that is allowed. Raises PortTaken."""
+    """Serve until Ctrl-C, beginning with a language of the deck and one of the page; `ready` is
+    called with the address, `tell` with the sentence about a fault. With `following` sheets at an
+    address are fetched again and again, `local` ones only if that is allowed. Raises PortTaken."""
     at = listen(port, PORT)
     number = at.getsockname()[1]
     worker, hub = Worker(), Hub()
     worker.start()
-    preview = Preview(session, worker, hub, lang, tell)
+    preview = Preview(session, worker, hub, lang, tell, page_lang)
     folders = [session.folder, layouts_folder()]
     changed = partial(worker.ask, preview.changed)
 

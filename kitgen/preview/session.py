@@ -28,11 +28,11 @@ from kitgen.preview.show import Show
 PATIENCE_S = 0.2
 """Seconds a change is drawn before the page is told, so that it finds most faces ready."""
 NEAR = 2
-"""Lines that are shown over and under one with a problem, on the page of the books."""
+"""Lines shown above and below one with a problem, on the page of the books."""
 AROUND = 7
-"""Lines of a file that are shown over and under the one in question."""
+"""Lines of a file shown above and below the one in question."""
 MOST_SHOWN = 200
-"""Problems that the page lists."""
+"""Most problems that the page lists."""
 
 
 class MarkedPicture(NamedTuple):
@@ -49,7 +49,8 @@ class MarkedPicture(NamedTuple):
 
 
 class Session:
-    """All of it belongs to the worker's thread. Raises DataError if there is no such game."""
+    """A game in the preview. All of it belongs to the worker's thread. Raises DataError if there is
+    no such game."""
 
     def __init__(self, name: str | Path, paper: Paper) -> None:
         self.folder = find_game(name)
@@ -139,7 +140,8 @@ class Session:
         self._unread = (Problem(file, 0, 0, what, mend or "report it"),)
 
     def hurry(self, work: Iterator[None]) -> bool:
-        """Do what can be done of some work while a page is glad to wait. Whether all of it is."""
+        """Do what can be done of some work while a page is glad to wait; return whether all is
+        done."""
         end = monotonic() + PATIENCE_S
         while monotonic() < end:
             if next(work, self) is self:
@@ -213,6 +215,11 @@ class Session:
             return icons_found(self.folder, words)
         except (DataError, OSError):
             return None
+
+    def sample(self, lang: str, family: str) -> bytes | None:
+        """Return some letters in a family of the theme, as SVG; None if it has no such family."""
+        show = self._show(lang, "full")
+        return show.sample(family) if show else None
 
     def problems(self, lang: str, ink: str) -> dict[str, Any]:
         """Return what stops the files from being read, and the problems of the faces."""

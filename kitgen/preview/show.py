@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+import shapely
+
 from kitgen.draw.colours import grey
-from kitgen.draw.drawing import Clip, Drawing, Paint, Shape
+from kitgen.draw.drawing import Clip, Drawing, Paint, Recorder, Shape
 from kitgen.draw.geometry import (
     POLYGON,
     Box,
@@ -33,12 +35,13 @@ from kitgen.kit.options import Options
 from kitgen.kit.plan import FILES
 from kitgen.kit.setups import set_ups
 from kitgen.kit.sheets import press_parts
-from kitgen.kit.studios import Workshop, open_workshop
+from kitgen.kit.studios import Workshop, open_workshop, preview_words
 from kitgen.parts.dependencies import Memory
 from kitgen.parts.extent import ink_box
 from kitgen.parts.layouts import FaceSpec
 from kitgen.parts.proof import LEAST_MM, proofs
 from kitgen.parts.studio import Layer
+from kitgen.parts.typeset import Run, fit_text
 from kitgen.parts.views import RowView, place_of
 from kitgen.press.sheet import Sheet
 from kitgen.preview.play import play_json
@@ -48,13 +51,15 @@ SAFE_MM = 3.0
 side."""
 SCREEN_DPI = 100.0
 """Fineness for which a table on a screen is laid; its pictures are lines."""
+SAMPLE_MM, SAMPLE_LINE_MM, SAMPLE_PT = 120.0, 7.5, 17.0
+"""Width of a sample of letters, height of its lines, and their size."""
 SVG_KEPT = 600
-"""Pictures of faces that are kept as they were sent."""
+"""Most pictures of faces that are kept as they were sent."""
 
 
 class Show:
-    """One language, for printing as usual or with little ink. What is valid of the show before is
-    taken over, and what can no longer be made is shown as it was. Raises DataError where the
+    """A kit in one language, printed as usual or with little ink. What is valid of the show before
+    is taken over, and what can no longer be made is shown as it was. Raises DataError where the
     layouts cannot be read."""
 
     def __init__(self, game: Game, lang: str, ink: str, before: Show | None = None) -> None:
@@ -112,7 +117,7 @@ class Show:
         self.settled = True
 
     def give_up(self) -> None:
-        """Another show comes after this one: let it have all that is still valid."""
+        """Leave to the next show all that is still valid."""
         self.memory.settle(self.shop.studio)
 
     def problems(self) -> list[Problem]:
@@ -182,6 +187,32 @@ class Show:
         spec = self._spec(drawing)
         rim = self.shop.studio.outline(spec, drawing) if spec and not bleed else None
         return _svg(drawing, ink == "grey", bleed, rim)
+
+    def sample(self, family: str) -> bytes | None:
+        """Return lines of letters in a family of the theme as a picture, its bold cut too where it
+        has one; None for an unknown family."""
+        theme = self.shop.studio.theme
+        if family not in theme.families:
+            return None
+        fonts, panel = theme.families[family], Recorder()
+        any_style = next(iter(theme.styles.values()))
+        style = any_style.at_size(SAMPLE_PT)._replace(
+            fonts=fonts,
+            colour=theme.colours["ink"],
+            caps=False,
+            fallback=(*any_style.fallback, "sans"),
+        )
+        text = preview_words(self.lang).label("preview_fonts_sample")
+        bolds = (False, True) if fonts[1] != fonts[0] else (False,)
+        height = SAMPLE_LINE_MM * len(bolds) + 1
+        panel.shape(rectangle(0, 0, SAMPLE_MM, height), Paint(fill=theme.colours["paper"]))
+        for line, bold in enumerate(bolds):
+            run = Run(text, bold=bold)
+            block, _ = fit_text([run], style, SAMPLE_MM - 4, SAMPLE_LINE_MM, theme.scale_pt, 4)
+            panel.verbs += block.verbs(
+                2, 2 + line * SAMPLE_LINE_MM, SAMPLE_MM - 4, "left", lambda *_: []
+            )
+        return _svg(panel.drawing(f"sample-{family}", SAMPLE_MM, height), False, False, None)
 
     # ---- what the page is told -------------------------------------------------------------------
 
@@ -333,8 +364,6 @@ def _within(rim: Path | None, spec: FaceSpec | None, drawing: Drawing) -> Path:
     width, height = drawing.width_mm, drawing.height_mm
     inset = min(SAFE_MM, min(width, height) / 8)
     if spec and spec.shape == POLYGON:
-        import shapely
-
         if not rim:
             return ()
         whole = shapely.Polygon([step[1:] for step in rim if step[0] != "Z"])

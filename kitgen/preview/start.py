@@ -12,8 +12,7 @@ import json
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
@@ -29,34 +28,38 @@ from kitgen.game.sheets.online import is_address
 from kitgen.game.slugs import slug
 from kitgen.kit.studios import common_words, preview_words
 from kitgen.new_game.beginnings import BEGINNINGS, SIZES
+from kitgen.new_game.fontset import ENDINGS as FONTS
 from kitgen.new_game.update import addresses_of
 from kitgen.parts.picture_names import ENDINGS
+from kitgen.preview.dropped import Dropped, NotThere
 from kitgen.preview.exporting import typed
 from kitgen.preview.making import begin_process, interrupt
+from kitgen.preview.pages import LANGUAGES
+from kitgen.preview.taking import ICON_ENDINGS, is_of_icons
 from kitgen.preview.token import Token, posted
 from kitgen.web.guard import Guard, own_hosts
+from kitgen.web.languages import asked_language, language_of_system
 from kitgen.web.serve import LOOPBACK, listen, serve
 from kitgen.web.static import static_file
 from kitgen.web.templates import templates
 
 STATIC = {
+    "dropped.js": "text/javascript",
     "preview.css": "text/css",
     "start.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
-LANGUAGES = ("en", "cs")
-"""Languages of the page, and of games that begin here."""
 LOOKS = ("", *BEGINNINGS)
 """Looks of games that begin here; the plain one has no name."""
-MOST_FILES, LARGEST_FILE = 500, 60_000_000
-"""Files that are dropped at once, and bytes of one."""
 MOST_LINES = 60
-"""Lines of a command that the page shows."""
+"""Most lines of a command that the page shows."""
 PATIENCE_S = 30.0
 """Seconds that a preview may take to say its address."""
 LONGEST = 2000
-"""Letters of an address, or of what is typed into a field."""
-_LARGEST_WISH = 10_000
+"""Most letters of an address, or of text typed into a field."""
+_LARGEST_WISH = 50_000
+TERMS = ("author", "licence", "source")
+"""Options that say who drew a set of icons, on which terms, and where it comes from."""
 
 
 class GameAtHand(NamedTuple):
@@ -77,10 +80,6 @@ class Run(NamedTuple):
     shown: str
     game: str
     place: Path
-
-
-class NotThere(Exception):
-    """The page speaks of a game or a file that is not there."""
 
 
 def games_at_hand(folder: Path, lang: str) -> list[GameAtHand]:
@@ -140,7 +139,7 @@ class StartPage:
         local: bool = False,
     ) -> None:
         self._folder = folder
-        self._lang = lang if lang in LANGUAGES else LANGUAGES[0]
+        self._lang = lang
         self._more = more
         self._follow = follow
         self._local = ["--local"] if local else []
@@ -148,7 +147,7 @@ class StartPage:
         self._opened: dict[str, tuple[asyncio.subprocess.Process, str]] = {}
         self._heard: list[asyncio.Task[tuple[bytes, bytes]]] = []
         self._busy = asyncio.Lock()
-        self._dropped = TemporaryDirectory(prefix="kitgen-dropped-")
+        self._dropped = Dropped(self._token, _is_taken)
         self._pages = templates(layouts_folder() / "preview")
 
     def app(self, hosts: frozenset[str]) -> Starlette:
@@ -162,7 +161,7 @@ class StartPage:
         asked = {"/": self._page, "/games": self._games}
         asked |= {f"/{name}": self._static for name in STATIC}
         done: dict[str, Callable[[Request], Awaitable[Response]]] = {
-            "/drop": self._drop,
+            "/drop": self._dropped.take,
             "/run": self._run,
             "/open": self._open,
         }
@@ -184,11 +183,17 @@ class StartPage:
                 await asyncio.wait_for(process.wait(), 5)
             if process.returncode is None:
                 process.kill()
-        self._dropped.cleanup()
+        self._dropped.close()
 
     def _lang_of(self, request: Request) -> str:
-        lang = request.query_params.get("lang", "")
-        return lang if lang in LANGUAGES else self._lang
+        """Return the language of the page: the one that was chosen, else that of the person."""
+        wanted = (
+            request.query_params.get("lang", ""),
+            self._lang,
+            asked_language(request, LANGUAGES),
+            language_of_system(os.environ, LANGUAGES),
+        )
+        return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
 
     async def _page(self, request: Request) -> Response:
         lang = self._lang_of(request)
@@ -206,6 +211,8 @@ class StartPage:
             local=" ".join(self._local),
             sheets=",".join(SUFFIXES),
             pictures=",".join(ENDINGS),
+            fonts=",".join(FONTS),
+            icons=",".join(ICON_ENDINGS),
             folder=self._folder.resolve(),
             token=self._token.value,
         )
@@ -219,36 +226,8 @@ class StartPage:
         found = await asyncio.to_thread(games_at_hand, self._folder, self._lang_of(request))
         return JSONResponse([game._asdict() for game in found])
 
-    async def _drop(self, request: Request) -> Response:
-        """Return one file of those that are dropped together, which have a number in common."""
-        if not self._token.allows(request):
-            return Response(status_code=403)
-        name = PurePosixPath(request.query_params.get("name", "").replace("\\", "/")).name
-        number = request.query_params.get("drop", "")
-        known = name.lower().endswith((*SUFFIXES, *ENDINGS)) and name[0] != "."
-        if not known or "\0" in name or not (number.isascii() and number.isdigit()):
-            return Response(status_code=400)
-        place = Path(self._dropped.name) / number[:20]
-        place.mkdir(exist_ok=True)
-        if len(list(place.iterdir())) >= MOST_FILES:
-            return Response(status_code=413)
-        size = 0
-        try:
-            with (place / name).open("wb") as file:
-                async for part in request.stream():
-                    size += len(part)
-                    if size > LARGEST_FILE:
-                        break
-                    file.write(part)
-            if size > LARGEST_FILE:
-                (place / name).unlink()
-                return Response(status_code=413)
-        except OSError:
-            return Response(status_code=400)
-        return Response(status_code=204)
-
     async def _run(self, request: Request) -> Response:
-        """Run the command for what was dropped; what it says."""
+        """Run the command for a dropped file, and return what it says."""
         if not self._token.allows(request):
             return Response(status_code=403)
         try:
@@ -260,7 +239,7 @@ class StartPage:
             process = await begin_process(run.words, run.place)
             out, err = await process.communicate()
         lines = [line for said in (err, out) for line in _lines(said)]
-        for place in (Path(self._dropped.name, str(asked.get("drop", ""))), self._folder.resolve()):
+        for place in (self._dropped.home / str(asked.get("drop", "")), self._folder.resolve()):
             lines = [line.replace(f"{place}{os.sep}", "") for line in lines]
         return JSONResponse(
             {
@@ -277,7 +256,7 @@ class StartPage:
         address = str(asked.get("address", ""))
         if address and (not is_address(address) or len(address) > LONGEST or "\0" in address):
             raise NotThere
-        place = self._place(str(asked.get("drop", "")))
+        place = self._dropped.place(str(asked.get("drop", "")))
         if what == "new":
             return self._new(asked, address, place)
         game = str(asked["game"])
@@ -286,13 +265,25 @@ class StartPage:
         if what == "fetch":
             words = ["update", game, *self._local]
             return Run(words, typed(words), game, self._folder)
-        file, path = self._file(asked, place)
+        if what == "fonts":
+            return self._fonts(game, asked)
+        file, path = self._file(asked)
+        if what == "icons":
+            terms = [f"--{name}={_short(asked, name)}" for name in TERMS if _short(asked, name)]
+            words = ["icons", "--game", game, "--add"]
+            return Run([*words, path, *terms], typed([*words, file, *terms]), game, self._folder)
         if what == "update":
             return Run(["update", game, path], typed(["update", game, file]), game, self._folder)
         if what == "map":
             words = ["map", "import", path, game]
             return Run(words, typed(["map", "import", file, game]), game, self._folder)
         raise NotThere
+
+    def _fonts(self, game: str, asked: dict[str, Any]) -> Run:
+        """Return the command that takes fonts into a game. Raises NotThere."""
+        drop, files = str(asked.get("drop", "")), [str(file) for file in asked["files"]]
+        paths = [str(self._dropped.path(drop, file)) for file in files]
+        return Run(["fonts", game, *paths], typed(["fonts", game, *files]), game, self._folder)
 
     def _new(self, asked: dict[str, Any], address: str, place: Path | None) -> Run:
         """Return the command that begins a game from a file or an address. Pictures of a sheet at
@@ -307,16 +298,14 @@ class StartPage:
         for option, value in (("--look", look), ("--size", size)):
             more += [option, value] if value else []
         for option in ("sheet", "columns"):
-            typed_in = str(asked.get(option, "")).strip()
-            if len(typed_in) > LONGEST or "\0" in typed_in:
-                raise NotThere
+            typed_in = _short(asked, option)
             parts = typed_in.split(",") if option == "sheet" else [typed_in]
             more += [f"--{option}={part.strip()}" for part in parts if part.strip()]
         if address:
             more += self._local
             file, sheet, home = address, address, place or self._folder
         else:
-            file, sheet = self._file(asked, place)
+            file, sheet = self._file(asked)
             home = self._folder
         at = name if home == self._folder else str(self._folder.resolve() / name)
         return Run(
@@ -326,24 +315,13 @@ class StartPage:
             home,
         )
 
-    def _place(self, drop: str) -> Path | None:
-        """Return the folder of what was dropped together; None if nothing was. Raises NotThere."""
-        if not drop:
-            return None
-        place = Path(self._dropped.name) / drop
-        if not (drop.isascii() and drop.isdigit()) or not place.is_dir():
-            raise NotThere
-        return place
-
-    def _file(self, asked: dict[str, Any], place: Path | None) -> tuple[str, str]:
+    def _file(self, asked: dict[str, Any]) -> tuple[str, str]:
         """Return the name and the path of a file that was dropped. Raises NotThere."""
         file = str(asked["file"])
-        if place is None or file not in {path.name for path in place.glob("*")}:
-            raise NotThere
-        return file, str(place / file)
+        return file, str(self._dropped.path(str(asked.get("drop", "")), file))
 
     async def _open(self, request: Request) -> Response:
-        """Begin the preview of a game, if it does not run yet; its address."""
+        """Begin the preview of a game, if it does not run yet, and answer with its address."""
         if not self._token.allows(request):
             return Response(status_code=403)
         try:
@@ -376,8 +354,21 @@ class StartPage:
             return JSONResponse({"address": self._opened[game][1]})
 
 
+def _short(asked: dict[str, Any], name: str) -> str:
+    """Return what was typed into a field. Raises NotThere for what is too long."""
+    text = str(asked.get(name, "")).strip()
+    if len(text) > LONGEST or "\0" in text:
+        raise NotThere
+    return text
+
+
+def _is_taken(name: str) -> bool:
+    """Return whether a command takes a file of this name."""
+    return name.lower().endswith((*SUFFIXES, *ENDINGS, *FONTS)) or is_of_icons(name)
+
+
 def _lines(said: bytes) -> list[str]:
-    """Return what a command said, as lines of text."""
+    """Return the output of a command as lines of text."""
     return said.decode(errors="replace").splitlines()
 
 

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Worker:
-    """Everything about a kit happens in this thread, so nothing in it needs a lock."""
+    """The thread in which everything about a kit happens, so that nothing in it needs a lock."""
 
     def __init__(self) -> None:
         self._asked: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
@@ -53,7 +53,7 @@ class Worker:
 
 
 def _ended(task: Iterator[object]) -> bool:
-    """Take one step; whether it was the last."""
+    """Take one step; return whether nothing was left to do."""
     end = object()
     return next(task, end) is end
 

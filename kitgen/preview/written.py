@@ -19,7 +19,7 @@ class WrittenFace(NamedTuple):
     node: Node
 
     def box(self, name: str) -> Node | None:
-        """Return what it says of a box; None where it says nothing."""
+        """Return the box as this face writes it; None if it does not."""
         boxes = self.node.items.get("boxes")
         return boxes.items.get(name) if boxes else None
 

@@ -230,7 +230,7 @@ class _SitePictures:
     """The pictures of a game's rules as files of the site, each once by what is in it."""
 
     def __init__(self, game: Game, whole: bool, pause: Callable[[], None]) -> None:
-        """A game whose pictures must all be there if it is ``whole``."""
+        """Prepare the pictures of a game; all must be there if it is ``whole``."""
         self._game, self._whole, self._pause = game, whole, pause
         self._pictures = Pictures(game.folder)
         self.files: dict[str, bytes] = {}
@@ -263,7 +263,7 @@ class _SitePictures:
 
     def _content(self, figure: Figure, lang: str) -> tuple[bytes, str]:
         """Return a file for the web and how its name ends; a face is drawn in the language of the
-        page. Raises Unusable and DataError."""
+        page. Raises UnusablePicture and DataError."""
         if not figure.face:
             return web_picture(self._pictures.picture(figure.file))
         if lang not in self._shops:

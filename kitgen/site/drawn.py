@@ -12,7 +12,7 @@ from kitgen.kit.build import OTHER_FONT
 from kitgen.kit.output import OutputError
 
 DPI = 300
-"""A column of the booklet is as wide as a phone then, at two pixels to a point."""
+"""Fineness at which a column of the booklet is as wide as a phone, at two pixels to a point."""
 QUALITY = 85
 
 

@@ -10,12 +10,13 @@ from kitgen.parts.blocks import Figure, Heading, Item, Paragraph, Part, Rule, Ta
 from kitgen.parts.typeset import Run
 
 Icon = Callable[[str], Markup]
-"""The picture of a symbol by its name."""
+"""Function that returns the picture of a symbol by its name."""
 Address = Callable[[Figure], str | None]
-"""Function for the address of a picture; None for one that the page goes without."""
+"""Function that returns the address of a picture; None for one that the page goes without."""
 
 HEADING_SHIFT = 1
-"""The topic's title is the second level of the page, so a text's first level is the third."""
+"""Levels that a text's headings move down: the topic's title is the second level of the page, so a
+text's first level is the third."""
 
 
 def html_of(parts: Sequence[Part], icon: Icon, address: Address) -> Markup:

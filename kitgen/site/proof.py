@@ -42,14 +42,15 @@ from kitgen.site.proof_kept import (
 from kitgen.site.proof_page import Section, sections_of, totals
 
 DPI = 200
-"""A card of 63 mm fills a phone's width then, at two pixels to a point in the large view."""
+"""Fineness at which a card of 63 mm fills a phone's width, at two pixels to a point in the large
+view."""
 MOST_PIXELS = 3_500_000
 """Most pixels of one picture: a board that would have more is made coarser."""
 
 
 class ProofTold(NamedTuple):
-    """What there is to say of a proof: how many parts of its first language differ, by the way in
-    which they do, the version and day of what it is compared with (empty: nothing), and doubts."""
+    """Report of a proof: how many parts of its first language differ, by kind of difference, the
+    version and day of what it is compared with (empty: nothing), and doubts."""
 
     changes: Mapping[str, int]
     version: str

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 KEPT = "proof.json"
 PICTURES = "pictures"
 LARGEST = 20_000_000
-"""Bytes of the file; that of a game with a thousand faces in two languages has a tenth of that."""
+"""Most bytes of the file; a game with a thousand faces in two languages needs a tenth of that."""
 _PICTURE = re.compile(rf"{PICTURES}/[0-9a-f]{{32}}-[0-9]{{1,5}}\.webp")
 _PAGE = re.compile(r"index(-[a-z]{2,3})?\.html")
 
@@ -138,7 +138,7 @@ def _picture(file: str, width: int, height: int) -> SeenPicture:
 
 
 def kept_file(kept: Kept) -> dict[str, Any]:
-    """Return the same as data for a file of JSON."""
+    """Return a kept proof as data for a file of JSON."""
     before = kept.before and _listed(kept.before)
     return {
         "game": kept.game,

@@ -6,7 +6,7 @@ from starlette.requests import Request
 
 
 class TooLarge(ValueError):
-    """Raised for more bytes than may be posted."""
+    """Error: more bytes came than may be posted."""
 
 
 async def posted_bytes(request: Request, most: int) -> bytes:

@@ -39,8 +39,8 @@ def own_hosts(port: int) -> frozenset[str]:
 
 
 class Guard:
-    """Lets through to `app` what is asked of one of the `hosts` by one of their pages, or by no
-    page. All answers carry `HEADERS`, and are asked for anew unless they say otherwise."""
+    """Passes to `app` only requests to one of the `hosts` from one of their pages, or from no page.
+    All answers carry `HEADERS`, and are fetched anew unless they say otherwise."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
         self._app = app

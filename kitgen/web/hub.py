@@ -9,13 +9,13 @@ from collections.abc import AsyncIterator
 from starlette.responses import StreamingResponse
 
 BREATH_S = 15.0
-"""A silent stream says something so often, so that a page that is gone is noticed."""
+"""Seconds after which a silent stream says something, so that a page that is gone is noticed."""
 AGAIN_MS = 1000
-"""After this a page asks again whether the program is there."""
+"""Milliseconds after which a page asks again whether the program is there."""
 
 
 class Hub:
-    """Every open page hears what is told. All methods but `tell` belong to the loop's own thread;
+    """Tells every open page what is new. All methods but `tell` belong to the loop's own thread;
     `tell` may be called from any."""
 
     def __init__(self) -> None:

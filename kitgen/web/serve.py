@@ -20,7 +20,7 @@ PATIENCE_S = 5.0
 
 
 class PortTaken(Exception):
-    """The port cannot be listened on; one sentence."""
+    """Error: the port cannot be listened on. The message is one sentence."""
 
 
 def listen(port: int | None, usual: int = 0, host: str = LOOPBACK) -> socket.socket:
@@ -120,7 +120,7 @@ def _config(
 
 @contextmanager
 def _heeded(server: _Server) -> Iterator[None]:
-    """Ctrl-C ends the server from the first instant on: uvicorn heeds it only once it runs, and
+    """Let Ctrl-C end the server from the first instant on. uvicorn heeds it only once it runs, and
     Python, interrupted before, would warn of what was never awaited."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -204,6 +204,7 @@ function line(name, box) {
   if (name === 'text') input = make('textarea', [], { name, rows: Math.min(6, 1 + String(valueOf(field) ?? '').length / 34), spellcheck: 'false' });
   else if (FIGURES.includes(name)) input = figure(name);
   else if (name === 'style') input = select(name, [usual, ...offer.styles.map((each) => [each, each])]);
+  else if (name === 'family') input = select(name, [usual, ...offer.families.map((each) => [each, each])]);
   else if (COLOURS.includes(name)) input = select(name, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, each])]);
   else if (offer.choices[name]) input = select(name, [usual, ...offer.choices[name].map((each) => [each, words[`desk_is_${each}`] || each])]);
   else {
@@ -212,7 +213,7 @@ function line(name, box) {
     return make('label', [make('span', word(name)), input, list, make('small', noteOf(field))], { class: 'broad' });
   }
   const label = labelled(word(name), input, noteOf(field));
-  if (name === 'text' || name === 'style' || noteOf(field)) label.className = 'broad';
+  if (['text', 'style', 'family'].includes(name) || noteOf(field)) label.className = 'broad';
   if (COLOURS.includes(name)) label.append(make('i', [], { class: 'swatch' }));
   return label;
 }

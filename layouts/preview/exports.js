@@ -63,7 +63,7 @@ const size = (bytes) => {
   const steps = ['B', 'kB', 'MB', 'GB'];
   let at = 0;
   while (bytes >= 1000 && at < 3) bytes /= 1000, at += 1;
-  return `${bytes.toLocaleString(lang(), { maximumFractionDigits: bytes < 10 && at ? 1 : 0 })} ${steps[at]}`;
+  return `${bytes.toLocaleString(document.documentElement.lang, { maximumFractionDigits: bytes < 10 && at ? 1 : 0 })} ${steps[at]}`;
 };
 
 function showResult(form, result) {

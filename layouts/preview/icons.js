@@ -2,8 +2,8 @@
 'use strict';
 
 const iconsTab = $('#icons');
-const iconList = iconsTab.querySelector('ul'), iconsSaid = iconsTab.querySelector('[role="status"]');
-const iconsAsked = iconsTab.querySelector('input');
+const iconList = iconsTab.querySelector('.found'), iconsSaid = iconsTab.querySelector('.said-of-icons');
+const iconsAsked = iconsTab.querySelector('[type="search"]');
 let iconsWanted = 0;
 
 function iconButton({ name, about, paths }) {
@@ -30,8 +30,8 @@ async function copyIcon(name) {
 }
 
 iconsTab.addEventListener('opened', () => loadIcons().catch(broken));
-iconsTab.addEventListener('submit', (event) => event.preventDefault());
-iconsTab.addEventListener('input', () => loadIcons().catch(broken));
+iconsTab.querySelector('[role="search"]').addEventListener('submit', (event) => event.preventDefault());
+iconsAsked.addEventListener('input', () => loadIcons().catch(broken));
 iconList.addEventListener('click', (event) => {
   const button = event.target.closest('[data-icon]');
   if (button) copyIcon(button.dataset.icon).catch(broken);

@@ -9,7 +9,7 @@ const books = $('#table');
 const large = $('#large'), source = $('#source');
 const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
-const TABS = ['faces', 'sheets', 'table', 'play', 'icons', 'exports'];
+const TABS = ['faces', 'sheets', 'table', 'play', 'icons', 'fonts', 'exports'];
 const figures = new Map(); // unit -> its figure
 let version = 0, kit = { parts: [], files: [] }, found = { problems: [], alike: [], stopped: [], checks: [], beside: {} };
 let tab = 'faces', shown = null;
@@ -20,7 +20,7 @@ const asked = new URLSearchParams(location.search);
 const field = (name) => options.elements[name];
 const chosen = (name) => (field(name) ? field(name).value : '');
 const ticked = (name) => field(name).checked;
-const lang = () => chosen('lang') || document.documentElement.lang;
+const lang = () => chosen('lang') || document.body.dataset.deck;
 
 function restore() {
   for (const name of ['q', 'part', 'file', 'ink', 'sight', 'zoom']) {
@@ -34,6 +34,7 @@ function restore() {
 
 function remember() {
   const kept = new URLSearchParams({ lang: lang() });
+  if (asked.has('page')) kept.set('page', asked.get('page'));
   for (const name of ['q', 'part', 'file', 'sight']) if (chosen(name)) kept.set(name, chosen(name));
   if (chosen('ink') !== 'full') kept.set('ink', chosen('ink'));
   if (chosen('zoom') !== '0') kept.set('zoom', chosen('zoom'));
@@ -325,11 +326,11 @@ function turn(to) {
     $(`#tab-${name}`).setAttribute('aria-pressed', String(name === to));
   }
   document.body.classList.toggle('on-exports', to === 'exports');
-  document.body.classList.toggle('on-icons', to === 'icons');
+  document.body.classList.toggle('on-icons', ['icons', 'fonts'].includes(to));
   if (to === 'sheets') loadSheets();
   document.body.classList.toggle('on-play', to === 'play');
   if (to === 'table') loadTable();
-  if (to === 'play' || to === 'icons') $(`#${to}`).dispatchEvent(new Event('opened'));
+  if (['play', 'icons', 'fonts'].includes(to)) $(`#${to}`).dispatchEvent(new Event('opened'));
   filter();
 }
 
@@ -551,6 +552,7 @@ options.addEventListener('submit', (event) => event.preventDefault());
 options.addEventListener('input', (event) => {
   const { name } = event.target;
   if (name === 'lang') { remember(); location.search = new URLSearchParams([...new URLSearchParams(location.search), ['lang', lang()]].reverse()); return; }
+  if (name === 'page') { remember(); location.search = new URLSearchParams([...new URLSearchParams(location.search)].filter(([key]) => key !== 'page').concat([['page', chosen('page')]])); return; }
   if (name === 'ink') { remember(); load(); if (tab === 'play') $('#play').dispatchEvent(new Event('opened')); return; }
   filter();
 });

@@ -2,10 +2,10 @@
 'use strict';
 
 const $ = (name) => document.querySelector(name);
-const { words: told, token, sheets, pictures, local } = document.body.dataset;
-const words = JSON.parse(told), SHEETS = sheets.split(','), PICTURES = pictures.split(',');
+const { words: told, token, sheets, pictures, fonts, icons, local } = document.body.dataset;
+const words = JSON.parse(told), [SHEETS, PICTURES, FONTS, ICONS] = [sheets, pictures, fonts, icons].map((listed) => listed.split(','));
+const TERMS = ['author', 'licence', 'source'];
 const lang = document.documentElement.lang;
-let drops = 0;
 
 function make(tag, inside = [], attributes = {}) {
   const made = document.createElement(tag);
@@ -14,7 +14,6 @@ function make(tag, inside = [], attributes = {}) {
   return made;
 }
 
-const ends = (name, endings) => endings.some((ending) => name.toLowerCase().endsWith(ending));
 const quoted = (word) => (/^[\w.,:=@%+\/-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
 const command = (...parts) => ['kitgen', ...parts.map(quoted)].join(' ');
 /* The name of a folder, as the program makes it of what is typed. */
@@ -35,25 +34,20 @@ function say(place, head, lines = [], failed = false, more = []) {
 
 // ---- files that are dropped ----------------------------------------------------------------------
 
-/* The files that the program takes; the others are named. */
-function sorted(files) {
-  const known = files.filter(({ name }) => ends(name, [...SHEETS, ...PICTURES]));
-  const others = files.filter((file) => !known.includes(file)).map(({ name }) => name);
+/* The files of some kinds, without the folders that they are in; the others are named. */
+function sorted(dropped, endings) {
+  const all = dropped.map(({ file, path }) => ({ file, path: path.split('/').pop() }));
+  const known = all.filter(({ path }) => endsWith(path, endings));
+  const others = all.filter((each) => !known.includes(each)).map(({ path }) => path);
   const kept = others.length ? [words.not_taken.replace('{names}', others.join(', '))] : [];
   return { known, kept };
 }
 
-/* Sends the files to the program, with those that have the number `drop`; their number, or null
-   where one cannot be taken. */
-async function taken(place, files, drop = '') {
-  drops += 1;
-  drop = drop || String(Date.now()) + drops;
+/* Sends files to the program, with those that have the number `drop`; their number, or null where one cannot be taken. */
+async function taken(place, files, drop = newDrop()) {
   say(place, words.working);
-  for (const file of files) {
-    const answer = await post(`/drop?${new URLSearchParams({ drop, name: file.name })}`, file);
-    if (!answer) return null;
-    if (!answer.ok) { say(place, words.too_large.replace('{name}', file.name), [], true); return null; }
-  }
+  const refused = await sendDropped(files, drop, token);
+  if (refused) { say(place, words.too_large.replace('{name}', refused), [], true); return null; }
   place.querySelector('.result').hidden = true;
   return drop;
 }
@@ -69,15 +63,6 @@ async function run(place, wish) {
   say(shown, done ? words.done : words.failed, lines, !done, done && wish.what === 'new' ? [opener(game)] : []);
   return done;
 }
-
-function droppable(place, heard) {
-  place.addEventListener('dragover', (event) => { event.preventDefault(); place.classList.add('over'); });
-  place.addEventListener('dragleave', () => place.classList.remove('over'));
-  place.addEventListener('drop', (event) => { event.preventDefault(); place.classList.remove('over'); heard([...event.dataTransfer.files]); });
-  const input = place.querySelector('input[type="file"]');
-  input.addEventListener('change', () => { heard([...input.files]); input.value = ''; });
-}
-for (const kind of ['dragover', 'drop']) addEventListener(kind, (event) => event.preventDefault());
 
 // ---- a new game ----------------------------------------------------------------------------------
 
@@ -107,13 +92,13 @@ function showForm(name) {
 }
 
 droppable(fresh, async (files) => {
-  const { known, kept } = sorted(files);
-  const sheet = known.find(({ name }) => ends(name, SHEETS));
+  const { known, kept } = sorted(files, [...SHEETS, ...PICTURES]);
+  const sheet = known.map(({ path }) => path).find((name) => endsWith(name, SHEETS));
   if (!known.length) { say(fresh, words.no_sheet, kept, true); return; }
   const drop = await taken(fresh, known, waiting.drop);
   if (!drop) return;
-  waiting = { ...waiting, drop, ...(sheet ? { file: sheet.name, address: '' } : {}) };
-  if (waiting.file || waiting.address) showForm(sheet ? sheet.name.replace(/\.[^.]*$/, '') : '');
+  waiting = { ...waiting, drop, ...(sheet ? { file: sheet, address: '' } : {}) };
+  if (waiting.file || waiting.address) showForm(sheet ? sheet.replace(/\.[^.]*$/, '') : '');
   if (!sheet) say(fresh, words.pictures_here.replace('{number}', known.length), kept);
   else if (kept.length) say(fresh, kept[0]);
 });
@@ -125,7 +110,7 @@ addressed.addEventListener('submit', (event) => {
   waiting = { ...waiting, file: '', address };
   fresh.querySelector('.result').hidden = true;
   const name = address.split(/[?#]/)[0].split('/').pop();
-  showForm(ends(name, SHEETS) ? name.replace(/\.[^.]*$/, '') : '');
+  showForm(endsWith(name, SHEETS) ? name.replace(/\.[^.]*$/, '') : '');
 });
 form.addEventListener('input', plan);
 form.querySelector('[data-cancel]').addEventListener('click', () => { form.hidden = true; form.reset(); addressed.reset(); waiting = {}; });
@@ -145,7 +130,7 @@ function opener(game) {
     button.textContent = words.opening;
     const answer = await post('/open', { game });
     const { address, lines } = answer && answer.ok ? await answer.json() : {};
-    if (address) { location.assign(`${address}?lang=${lang}`); return; }
+    if (address) { location.assign(`${address}?lang=${lang}&page=${lang}`); return; }
     button.disabled = false;
     button.textContent = words.open;
     if (lines) say(button.closest('.maker'), words.failed, lines, true);
@@ -163,27 +148,59 @@ function fetcher(game) {
 function card({ name, title, own, online }) {
   const place = make('section', [make('h3', title), make('p', make('code', command('preview', name)), { class: 'plan' }), make('div', online ? [opener(name), fetcher(name)] : opener(name), { class: 'act' })], { class: own ? 'maker drop' : 'maker', 'data-game': name });
   if (!own) return place;
-  const input = make('input', [], { type: 'file', multiple: '', accept: [...SHEETS, ...PICTURES].join() });
-  const ask = make('form', [make('p', make('code'), { class: 'plan' }), make('div', [make('button', '', { type: 'submit' }), make('button', words.cancel, { type: 'button' })], { class: 'act' })], { hidden: '' });
+  const input = make('input', [], { type: 'file', multiple: '', accept: [...SHEETS, ...PICTURES, ...FONTS, ...ICONS].join() });
+  const terms = make('div', TERMS.map((each) => make('label', [words[each], ' ', make('input', [], { type: 'text', name: each, maxlength: 300, autocomplete: 'off', placeholder: words.as_licence })])), { class: 'fields' });
+  const plans = make('div', [], { class: 'plans' }), buttons = make('div', [], { class: 'act' });
+  const ask = make('form', [terms, plans, buttons], { hidden: '' });
   place.append(make('p', words.drop_own), make('label', [words.choose, ' ', input], { class: 'file' }), ask, make('div', [], { class: 'result', role: 'status', hidden: '' }));
-  let wish = null;
-  droppable(place, async (files) => {
-    const { known, kept } = sorted(files);
-    const sheet = known.find((file) => ends(file.name, SHEETS)), drawing = known.find((file) => ends(file.name, ['.svg']));
-    const file = sheet || drawing;
-    if (!file) { say(place, words.no_sheet, kept, true); return; }
-    const drop = await taken(place, known);
+  let wishes = [];
+  const named = () => Object.fromEntries(TERMS.map((each) => [each, ask.elements[each].value.trim()]).filter(([, value]) => value));
+  const plan = () => plans.replaceChildren(...wishes.map(({ what, words: typed }) => make('p', make('code', command(...typed, ...(what === 'icons' ? Object.entries(named()).map(([key, value]) => `--${key}=${value}`) : []))), { class: 'plan' })));
+  const offered = (drop, dropped) => wishesOf(name, dropped).map((wish) => ({ ...wish, drop, game: name }));
+  droppable(place, async (dropped) => {
+    const { files, kept } = ofOneKind(dropped);
+    if (!files.length) { say(place, words.no_sheet, kept, true); return; }
+    const drop = await taken(place, files);
     if (!drop) return;
-    wish = { what: sheet ? 'update' : 'map', drop, file: file.name, game: name };
-    ask.querySelector('code').textContent = sheet ? command('update', name, file.name) : command('map', 'import', file.name, name);
-    ask.querySelector('[type="submit"]').textContent = sheet ? words.update : words.map;
+    wishes = offered(drop, files);
+    terms.hidden = !wishes.some(({ what }) => what === 'icons');
+    ask.reset();
+    buttons.replaceChildren(...wishes.map(({ what }) => make('button', words[what], { type: 'submit', value: what })), make('button', words.cancel, { type: 'button' }));
+    plan();
     ask.hidden = false;
     if (kept.length) say(place, kept[0]);
-    ask.querySelector('button').focus();
+    buttons.querySelector('button').focus();
   });
-  ask.addEventListener('submit', (event) => { event.preventDefault(); ask.hidden = true; run(place, wish); });
-  ask.querySelector('[type="button"]').addEventListener('click', () => { ask.hidden = true; });
+  ask.addEventListener('input', plan);
+  ask.addEventListener('submit', (event) => {
+    event.preventDefault();
+    ask.hidden = true;
+    const { words: _typed, ...wish } = wishes.find(({ what }) => what === event.submitter.value);
+    run(place, { ...wish, ...named() });
+  });
+  buttons.addEventListener('click', (event) => { if (event.target.type === 'button') ask.hidden = true; });
   return place;
+}
+
+/* Of what is dropped on a game the files that one command takes, and the sentence about the others: a sheet with pictures,
+   fonts, or drawings, which are a map or icons. */
+function ofOneKind(dropped) {
+  const first = [SHEETS, FONTS, ['.zip'], ['.svg']].find((endings) => dropped.some(({ path }) => endsWith(path, endings)));
+  if (!first) return { files: [], kept: sorted(dropped, []).kept };
+  if (first[0] === '.svg') return { files: dropped.length === 1 ? dropped : iconFiles(dropped, ICONS), kept: [] };
+  const { known, kept } = sorted(dropped, first === SHEETS ? [...SHEETS, ...PICTURES] : first);
+  return { files: known, kept };
+}
+
+/* What can be done with files that are dropped on a game: the wish and the words of its command. */
+function wishesOf(game, files) {
+  const names = files.map(({ path }) => path), sheet = names.find((each) => endsWith(each, SHEETS));
+  if (sheet) return [{ what: 'update', file: sheet, words: ['update', game, sheet] }];
+  if (endsWith(names[0], FONTS)) return [{ what: 'fonts', files: names, words: ['fonts', game, ...names] }];
+  const set = names[0].split('/')[0];
+  const asIcons = { what: 'icons', file: set, words: ['icons', '--game', game, '--add', set] };
+  if (names.length > 1 || !endsWith(set, ['.svg'])) return [asIcons];
+  return [{ what: 'map', file: set, words: ['map', 'import', set, game] }];
 }
 
 async function list() {

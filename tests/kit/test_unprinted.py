@@ -80,6 +80,50 @@ def test_a_comment_prints_no_column(folder: Path) -> None:
     assert told(folder) == []
 
 
+@pytest.mark.parametrize("column", ["text", "kind", "symbol", "title", "summary", "size", "body"])
+def test_a_column_called_like_a_word_of_layouts_is_told_as_well(
+    column: str, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text("Name,Power\nAnt,2\nBee,1\n", "utf-8")
+    folder = tmp_path / "deck"
+    begin_folder(folder, new_game("deck", "deck", "en", sheet).files)
+    with_column(folder, column, ("x", "y"))
+    assert told(folder) == [f"no layout prints '{column}' of table 'cards'"]
+    layout = folder / "layouts" / "deck.yaml"
+    shown = f"{{{{ row.{column} }}}}"
+    changed(layout, "boxes:", f"boxes:\n      hint: {{draw: text, text: '{shown}'}}")
+    assert told(folder) == []
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "{% for name in ['sec', 'secret'] %}{{ row[name] }}{% endfor %}",
+        "{{ row['sec' ~ 'ret'] }}",
+        "{{ row['sec' ~ lang] }}",
+        "{% for name in row %}{{ row[name] }}{% endfor %}",
+        "{{ row.items() | list }}",
+        "{{ '' if row.name else '' }}{{ '' ~ row['secret'] }}",
+        "{{ cards | map(attribute='secret') | join }}",
+    ],
+)
+def test_a_column_that_an_expression_puts_together_is_used(expression: str, folder: Path) -> None:
+    with_column(folder, "secret", ("x", "y"))
+    text = expression.replace("'", "''")
+    layout = folder / "layouts" / "deck.yaml"
+    changed(layout, "boxes:", f"boxes:\n      hint: {{draw: text, text: '{text}'}}")
+    assert told(folder) == []
+
+
+def test_a_bare_expression_of_a_value_is_read(folder: Path) -> None:
+    with_column(folder, "secret", ("x", "y"))
+    changed(
+        folder / "layouts" / "deck.yaml", "    values:", '    values:\n      mine: "row.secret"'
+    )
+    assert told(folder) == []
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_games_of_the_house_print_what_they_say(name: str) -> None:
     game = load_game(GAMES[name])

@@ -16,6 +16,7 @@ from kitgen.cli import app
 from kitgen.game import load_game
 from kitgen.game.problems import Place
 from kitgen.game.sheets.grid import Raw, grid_of
+from kitgen.game.slugs import LONGEST, key_of_name
 from kitgen.new_game.merge import Version, merge, version_of
 
 HEAD = "Name,Kind,Cost,Text,Count\n"
@@ -403,3 +404,36 @@ def test_a_list_of_languages_that_cannot_be_changed_is_told(home: Path) -> None:
     assert "game.yaml:4:1: the language 'cs' cannot be added here; write 'languages: [en, cs]'" in (
         ran.stderr
     )
+
+
+SCRIPTS = ("山猫", "волк", "Волк 2", "Лиса 2", "ذئب", "🐺", "おおかみ")
+
+
+def test_cards_in_other_scripts_have_ids_of_their_own_and_keep_them(home: Path) -> None:
+    rows = [f"{name},Forest,{cost},Howls.,1" for cost, name in enumerate(SCRIPTS)]
+    assert update(home, HEAD + "\n".join(rows) + "\n").exit_code == 0
+    ids = {row["name"]: row.id for row in load_game(home / "g").tables["cards"]}
+    assert len({*ids.values()}) == len(SCRIPTS)
+    assert ids["山猫"] == "5c71-732b"
+    assert ids["🐺"] == "wolf-face"
+    ran = update(home, HEAD + "\n".join(["сова,Forest,9,Hoots.,1", *reversed(rows)]) + "\n")
+    assert "cards: came сова" in ran.stdout
+    assert "went" not in ran.stdout
+    now = {row["name"]: row.id for row in load_game(home / "g").tables["cards"]}
+    assert now == {**ids, "сова": "es-o-ve-a"}
+
+
+@given(st.lists(st.text(min_size=1, max_size=90), unique=True))
+def test_an_id_follows_from_the_name_alone_and_is_one(names: list[str]) -> None:
+    for name in names:
+        key = key_of_name(name)
+        assert key_of_name(name) == key
+        assert key.isascii()
+        assert set(key) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+def test_long_names_that_begin_alike_are_told_apart() -> None:
+    one, other = ("волк " * 12 + end for end in ("а", "б"))
+    assert key_of_name(one)[:40] == key_of_name(other)[:40]
+    assert key_of_name(one) != key_of_name(other)
+    assert len(key_of_name(one)) <= LONGEST

@@ -309,7 +309,7 @@ def test_cover_and_the_tabs_are_in_sight_on_a_phone(
     wide: int, served: Served, browsers: Browsers
 ) -> None:
     with browsers.lent(wide, 740, mobile=True) as driver:
-        hands = Hands(driver, served.address, "&lang=cs")
+        hands = Hands(driver, served.address, "&lang=cs&page=cs")
         seats = driver.find_element("name", "seats")
         driver.execute_script(
             "arguments[0].value = 8; arguments[0].dispatchEvent(new Event('change'))", seats
@@ -535,7 +535,7 @@ def test_every_game_is_laid_and_tried(game: str, browsers: Browsers) -> None:
     try:
         with browsers.lent(1920, 1080) as driver:
             driver.set_script_timeout(PATIENCE_S)
-            hands = Hands(driver, served.address, "&lang=cs")
+            hands = Hands(driver, served.address, "&lang=cs&page=cs")
             total = "Object.values(doc.things).reduce((all, thing) => all + thing.copies, 0)"
             there = "[...state.piles.map((pile) => pile.cards), ...state.hands].flat().length"
             assert hands.tell(total) == hands.tell(there)

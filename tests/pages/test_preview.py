@@ -42,6 +42,16 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     one.process.communicate()
 
 
+@pytest.fixture(scope="module")
+def english(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A preview of a deck that is in English only."""
+    folder = tmp_path_factory.mktemp("english") / "mine"
+    begin_folder(folder, dict(new_game("mine", "Mine", "en", None).files))
+    one = Served(folder)
+    yield one
+    one.end()
+
+
 def units(served: Served, lang: str = "en", ink: str = "full") -> dict[str, Any]:
     parts = served.json("kit", lang=lang, ink=ink)["parts"]
     return {unit["id"]: unit for part in parts for unit in part["units"]}
@@ -206,10 +216,12 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
     assert re.findall(r'(?:src|href)="([^"]+)"', page) == [
         "/icon.svg",
         "/preview.css",
+        "/dropped.js",
         "/preview.js",
         "/exports.js",
         "/desk.js",
         "/icons.js",
+        "/fonts.js",
         "/play.js",
     ]
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
@@ -283,6 +295,39 @@ def test_another_port_is_taken_where_nobody_asked_for_one_and_the_usual_is_not_f
         usual = first.getsockname()[1]
         with listen(None, usual) as second:
             assert second.getsockname()[1] not in (0, usual)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "asked", "spoken"),
+    [
+        ("", {}, "en"),
+        ("cs-CZ,cs;q=0.9,en;q=0.8", {}, "cs"),
+        ("de,cs;q=0.9", {}, "cs"),
+        ("cs", {"page": "en"}, "en"),
+        ("", {"page": "cs"}, "cs"),
+        ("cs", {"lang": "cs"}, "cs"),
+        ("fr", {"page": "fr"}, "en"),
+    ],
+)
+def test_the_page_speaks_as_whoever_looks_at_it_and_the_deck_its_own_language(
+    wanted: str, asked: dict[str, str], spoken: str, english: Served
+) -> None:
+    page = english.ask("", {"Accept-Language": wanted} if wanted else {}, **asked).read().decode()
+    assert f'<html lang="{spoken}">' in page
+    assert 'data-deck="en"' in page
+    assert preview_words(spoken).label("preview_exports_note") in page.replace("&#39;", "'")
+
+
+def test_the_page_speaks_as_the_command_says_where_the_deck_does_not(tmp_path: Path) -> None:
+    begin_folder(tmp_path / "mine", dict(new_game("mine", "Mine", "en", None).files))
+    served = Served(tmp_path / "mine", "--lang", "cs")
+    try:
+        page = served.ask("", {"Accept-Language": "en"}).read().decode()
+        assert '<html lang="cs">' in page
+        assert 'data-deck="en"' in page
+        assert served.json("kit", lang="en")["parts"]
+    finally:
+        served.end()
 
 
 def test_the_page_speaks_both_languages(served: Served) -> None:
@@ -409,7 +454,7 @@ main()
 def test_a_fault_is_told_in_the_terminal_and_on_the_page(copy: Copy, browser: Any) -> None:
     served = Served(copy.folder, program=(sys.executable, "-c", BROKEN))
     try:
-        browser.get(f"{served.address}?lang=cs")
+        browser.get(f"{served.address}?lang=cs&page=cs")
         shown = "const f = document.querySelector('#fault'); return !f.hidden && f.innerText"
         page = waited(browser, shown)
         assert served.ask("kit", lang="en").status == 500
@@ -477,7 +522,7 @@ def test_a_browser_shows_a_card_while_its_row_is_typed(served: Served, browser: 
 def test_a_browser_finds_icons_by_a_word_and_copies_one(served: Served, browser: Any) -> None:
     from selenium.webdriver.common.keys import Keys
 
-    browser.get(f"{served.address}?lang=cs&tab=icons")
+    browser.get(f"{served.address}?lang=cs&page=cs&tab=icons")
     shown = "return [...document.querySelectorAll('[data-icon]')].map((i) => i.dataset.icon)"
     assert len(waited(browser, shown)) > 250
     browser.find_element("css selector", "#icons input").send_keys("kotva")
@@ -504,7 +549,7 @@ def test_a_browser_finds_icons_by_a_word_and_copies_one(served: Served, browser:
 def test_a_browser_filters_and_enlarges_by_keys(served: Served, browser: Any) -> None:
     from selenium.webdriver.common.keys import Keys
 
-    browser.get(f"{served.address}?lang=cs")
+    browser.get(f"{served.address}?lang=cs&page=cs")
     waited(browser, LOADED)
     page = browser.find_element("tag name", "body")
     page.send_keys("/")
@@ -571,7 +616,7 @@ def test_nothing_of_the_table_is_cut_on_a_phone(served: Served, browser: Any, la
 def test_a_browser_as_narrow_as_a_phone_shows_sheets(served: Served, browser: Any) -> None:
     size = {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": True}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    browser.get(f"{served.address}?lang=cs&tab=sheets&sight=protan&ink=grey")
+    browser.get(f"{served.address}?lang=cs&page=cs&tab=sheets&sight=protan&ink=grey")
     waited(browser, LOADED)
     assert browser.execute_script(FITS)
     assert "protan" in browser.execute_script("return getComputedStyle($('#main')).filter")

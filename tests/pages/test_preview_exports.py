@@ -232,7 +232,7 @@ def test_a_browser_has_something_made_and_shows_it(served: Served, browsers: Bro
     from selenium.webdriver.support.ui import WebDriverWait
 
     with browsers.lent(1280, 860) as browser:
-        browser.get(f"{served.address}?lang=cs&tab=exports")
+        browser.get(f"{served.address}?lang=cs&page=cs&tab=exports")
         wait = WebDriverWait(browser, 120)
         form = browser.find_element("css selector", '[data-export="faces"]')
         form.find_element("name", "dpi").send_keys("50")

@@ -14,6 +14,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from drawn import INFO, page_of, pdf_pixels, svg_pixels, worst_block
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from sample_art import game
 from typefaces import LETTERS, bad, collection, packed, typeface
@@ -23,6 +24,7 @@ from kitgen.cli import app
 from kitgen.draw.collisions import bounds_of, line_of
 from kitgen.draw.drawing import Drawing, Text
 from kitgen.draw.fonts import cap_height, descent, missing_glyphs, width_mm
+from kitgen.draw.glyphs import letter_ink
 from kitgen.draw.ownfonts import MOST_BYTES, Cut, FontError, OwnFont, add_font, own_font
 from kitgen.draw.pdf import write_pdf
 from kitgen.game import load_game
@@ -513,3 +515,18 @@ families: {serif: {regular: own, bold: own-bold, italic: one}}
     told = lines(themed(tmp_path / "wrong", wrong, vary__ttf=raw, two__ttc=two))
     assert any("write a weight from 100 to 900" in line for line in told)
     assert any("font 'one' has no field 'fce'; did you mean 'face'?" in line for line in told)
+
+
+def test_a_letter_that_is_drawn_of_curves_alone_has_its_ink() -> None:
+    """A TrueType outline may have no point that lies on it; DejaVu has such letters."""
+    face = TTFont(io.BytesIO(typeface()))
+    pen = TTGlyphPen(None)
+    pen.qCurveTo((100, 0), (500, 0), (500, 400), (100, 400), None)
+    pen.closePath()
+    face["glyf"][face.getBestCmap()[ord("E")]] = pen.glyph()
+    file = io.BytesIO()
+    face.save(file)
+    ink = letter_ink(add_font("round", file.getvalue()), "E")
+    left, bottom, right, top = ink.box
+    assert (right - left, top - bottom) == pytest.approx((0.4, 0.4), abs=0.01)
+    assert len(ink.rings) == 1

@@ -24,7 +24,7 @@ LuckByPower = Mapping[str, tuple[int, ...]]
 
 
 class AxisAction(actions.Action[Play, AxisState]):
-    """An action of this family: of the power at the move."""
+    """An action of this family, done by the power at the move."""
 
     def who(self, state: AxisState) -> str:
         return state.power
@@ -35,7 +35,7 @@ class AxisAction(actions.Action[Play, AxisState]):
 
 
 class InPhase:
-    """Open in some phases, while the war goes on."""
+    """Gate: open in some phases, while the war goes on."""
 
     def __init__(self, *phases: str) -> None:
         self.phases = phases
@@ -88,7 +88,7 @@ def area_before(*behind: Input[Any]) -> Input[str]:
 def _read_all(
     draft: actions.Draft[Any, Any], behind: Sequence[Input[Any]], words: list[str]
 ) -> None:
-    """Raises UsageError where some words are not what stands behind an area."""
+    """Raise UsageError where some words are not what stands behind an area."""
     for input in behind:
         if not words:
             return
@@ -145,7 +145,7 @@ UNITS = counts_of(
 AIRCRAFT_EMPTY = N_("Which aircraft? For example: 2 fighter.")
 POWER = inputs.one_of(lambda draft: draft.play.world.vocabulary("powers"))
 POWER_ALONE = POWER._replace(quoted=True)
-"""A power that all words on the line mean."""
+"""Input of a power that all words on the line mean."""
 
 
 def ones(units: Sequence[str]) -> list[Counts]:

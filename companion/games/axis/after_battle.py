@@ -78,7 +78,7 @@ class Decks:
         self._damaged = {side: dict(damaged.get(side, {})) for side in self._before}
 
     def after(self, play: Play, step: StepRecord) -> Sequence[str]:
-        """Return what a step means for aircraft, if it struck a carrier of theirs."""
+        """Return the reminders about aircraft whose carrier a step struck."""
         struck = step.struck
         if struck not in self._left:
             return ()

@@ -72,7 +72,7 @@ def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
 
 @action
 class Battle(AxisAction):
-    """A battle to its end. Nothing is recorded before the last die."""
+    """A battle fought to its end. Nothing is recorded before the last die."""
 
     gate = InPhase("combat")
     dice = 6
@@ -138,7 +138,8 @@ class Battle(AxisAction):
         return Encounter(*(getattr(self, name) for name in Encounter._fields))
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Asked before the first die is rolled, and again when the battle is recorded."""
+        """Return why the battle is against the rules, asked before the first die is rolled and
+        again when the battle is recorded."""
         return _refusals(play, state, self.encounter, self.again)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
@@ -284,7 +285,8 @@ def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]
 
 
 def _again_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """Question the same battle twice in a phase: it is most often typed twice by mistake."""
+    """Return a refusal if the same battle was fought this phase: it is most often typed twice by
+    mistake."""
     places = [encounter.area, encounter.zone if encounter.begins_at_sea else None]
     fought = [key for key in places if key in (*state.turn.sea_battles, *state.turn.battles)]
     if not fought:
@@ -335,8 +337,9 @@ def _teller(
     damaged: Mapping[str, Counts],
     two: bool,
 ) -> Callable[[StepRecord], None] | None:
-    """Tells those at the terminal what each roll did, and at once whose aircraft are without a
-    deck by it; of `two` battles also which one begins. `damaged` are ships that came so."""
+    """Return a function that tells those at the terminal what each roll did, and at once whose
+    aircraft have lost their deck by it; None without a terminal. With `two` battles it also tells
+    which begins. `damaged`: ships that came so."""
     tell = draft.tell
     if tell is None:
         return None

@@ -68,8 +68,8 @@ def _step_text(play: Play, step: StepRecord) -> str:
 
 
 def step_told(play: Play, step: StepRecord, owners: Mapping[str, str]) -> str:
-    """Return what a roll did: `4 hits: Germany loses 3 Infantry, 1 Artillery`. A step without dice
-    is told by what was decided. `owners` has the power of a side that has only one."""
+    """Return the result of a roll in words: `4 hits: Germany loses 3 Infantry, 1 Artillery`. A step
+    without dice is told by what was decided. `owners` has the power of a side that has only one."""
     if not step.rolls:
         told = _undiced(play, step.casualties) or _note(step.note)
         return told and f"{side_name(play, step.side)}: {told}."
@@ -107,7 +107,7 @@ def _roll(play: Play, roll: DiceRecord) -> str:
 
 
 def _reasons(play: Play, modifiers: Sequence[Modifier]) -> str:
-    """Return what raised a number above the unit's own figure. Empty: nothing raised it."""
+    """Return the reasons that raised a number above the unit's own figure; empty for none."""
     if len(modifiers) < 2:
         return ""
     plain, *raised = modifiers
@@ -128,7 +128,7 @@ def _reason(play: Play, name: str) -> str:
 
 
 def _undiced(play: Play, gone: Counts) -> str:
-    """Return what was lost in a step without dice, or an empty text."""
+    """Return the losses of a step without dice in words; empty for none."""
     return _("lost without a die: {lost}").format(lost=tokens_text(play, gone)) if gone else ""
 
 

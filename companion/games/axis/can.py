@@ -1,5 +1,5 @@
-"""`can`: a command asked instead of done. It is read as the command itself is and goes as far as
-its first question: what the rules refuse, they refuse before anybody rolls."""
+"""`can`: a command that is asked about instead of done. It is read as the command itself is and
+goes as far as its first question: what the rules refuse, they refuse before anybody rolls."""
 
 from __future__ import annotations
 

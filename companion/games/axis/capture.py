@@ -149,7 +149,7 @@ def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]
 
 
 class _WhereAreasFall:
-    """Open in the phases in which the edition lets areas change hands."""
+    """Gate: open in the phases in which the edition lets areas change hands."""
 
     def refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         return play.wrong_phase(state, *play.edition.captured_in)
@@ -201,7 +201,7 @@ def _nothing_falls(draft: Draft) -> list[Refusal]:
 
 @action
 class Capture(AxisAction):
-    """An area taken that nobody defends: chart, cities, complex, loot and liberation follow
+    """Capture of an area that nobody defends: chart, cities, complex, loot and liberation follow
     (pp. 15-16)."""
 
     gate = _WhereAreasFall()

@@ -41,12 +41,12 @@ from companion.table.reply import Reply
 from companion.table.words import parted
 
 THEIRS = "defender"
-"""Owner of the defenders whose power was not named."""
+"""Name of the owner of defenders whose power was not named."""
 
 _FEW_ROUNDS, _ALL_ROUNDS = 6, 99
 _TABLE_UNITS = 30
-"""Every row of the table per round costs as much as the odds themselves: only with up to so many
-units a few rows come unasked."""
+"""Most units with which a few rows of the table per round come unasked: every row costs as much as
+the odds themselves."""
 
 
 def _others(name: str, help: str) -> Field:
@@ -126,7 +126,8 @@ class Odds(AxisAction):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str] | None:
-        """`ukraine 3 infantry v 2 infantry`, as `battle` has it; without an area, somewhere."""
+        """Divide `ukraine 3 infantry v 2 infantry` as `battle` does; without an area the battle is
+        somewhere."""
         with suppress(UsageError):
             units_behind(draft, " ".join(words))
             return None
@@ -206,7 +207,7 @@ def _other(draft: Draft, text: str, known: Mapping[str, Any]) -> PlannedAttack:
 
 
 def _weighed(play: Play, attacks: Sequence[PlannedAttack]) -> WeighedWaves:
-    """Return an attack, or waves of attackers, with what comes of it."""
+    """Return an attack, or waves of attackers, with their odds."""
     from companion.games.axis.combat import assault_odds
 
     first = attacks[0]
@@ -237,7 +238,7 @@ def _alone(play: Play, plan: PlannedAttack, whole: bool) -> Reply:
 
 
 def _refuse_nobody(play: Play, saved: Mapping[str, Counts], before: Mapping[str, Counts]) -> None:
-    """Raises UsageError for units to be saved that do not fight."""
+    """Raise UsageError for units to be saved that do not fight."""
     for side, units in saved.items():
         for unit, count in units.items():
             there = before[side].get(unit, 0)
@@ -248,7 +249,7 @@ def _refuse_nobody(play: Play, saved: Mapping[str, Counts], before: Mapping[str,
 
 
 def _refuse_size(edition: CombatEdition, encounter: Encounter) -> None:
-    """Raises UsageError for a battle too large to be counted while somebody waits."""
+    """Raise UsageError for a battle too large to be counted while somebody waits."""
     for forces_of_side in (
         (encounter.attack,),
         encounter.defend.values(),

@@ -61,7 +61,7 @@ def _priced(draft: Draft, units: Counts) -> str:
 
 
 def buyable(play: Play, state: AxisState) -> list[tuple[str, int]]:
-    """(unit, price) of all that the power at the move may buy, money aside."""
+    """Return (unit, price) of all that the power at the move may buy, money aside."""
     return [
         (unit, row.cost)
         for unit, row in play.world.units.items()
@@ -84,7 +84,7 @@ def prices(play: Play, state: AxisState) -> list[Block]:
 
 @action
 class Buy(AxisAction):
-    """Units bought, to be placed later in the turn (p. 7)."""
+    """A purchase of units, to be placed later in the turn (p. 7)."""
 
     gate = InPhase("purchase")
     units: Counts = field(
@@ -238,7 +238,7 @@ class Fit(NamedTuple):
 
     units: Counts
     reasons: list[Refusal]
-    """Refusals of the units that cannot come, or why they compete."""
+    """Reasons why units cannot come, or why they compete."""
     rivals: Counts
     """Types that compete for too little room. `units` is then empty, and the player says which of
     them come."""
@@ -465,7 +465,7 @@ def _ask_which(draft: Draft, reasons: Sequence[Refusal]) -> Ask[Counts]:
 
 @action
 class Mobilize(AxisAction):
-    """Bought units placed on the board, each through a complex (p. 19)."""
+    """Placement of bought units on the board, each through a complex (p. 19)."""
 
     gate = InPhase("mobilize")
     area: str = field(area_before(WAITING), N_("The area or sea zone."), legal=_takes_some)

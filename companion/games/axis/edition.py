@@ -32,11 +32,11 @@ class EditionRules(NamedTuple):
     captured_in: tuple[str, ...]
     """Phases in which areas change hands."""
     borders: tuple[Choice, ...] = ()
-    """Choices whether two spaces touch, named like the rows of `disputed`."""
+    """Choices that say whether two spaces touch, named like the rows of `disputed`."""
     bystanders: tuple[str, ...] = ()
     """Powers without a turn that hold areas which can be taken."""
     kinds: Mapping[str, Place] = {}
-    """Events of the edition's own, or in the place of shared ones: where their rules stand."""
+    """Events of the edition's own, or in place of shared ones: where their rules stand."""
     rulings: Mapping[str, str] | None = None
     """Answers of the edition's rule text to the open questions of combat; None leaves them all to
     the game folder and the group."""
@@ -45,7 +45,7 @@ class EditionRules(NamedTuple):
     error_pages: Mapping[int, int] = {}
     """Page that the battle library names in a refusal -> page of this edition's text."""
     ships_per_landed: bool = False
-    """Whether no more ships may bombard than units land."""
+    """Whether the number of bombarding ships is limited to that of landed units."""
 
 
 def border_choice(name: str, adjacent: bool, help: str) -> Choice:

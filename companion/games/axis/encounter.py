@@ -50,17 +50,17 @@ class Encounter(NamedTuple):
 
     @property
     def begins_at_sea(self) -> bool:
-        """Return whether a landing begins with a battle at sea."""
+        """Whether a landing begins with a battle at sea."""
         return any(any(units.values()) for units in self.enemy_fleet.values())
 
     @property
     def attackers(self) -> dict[str, int]:
-        """All who fight for the attacker, afloat too."""
+        """Units of the attacker, those afloat too."""
         return plus(self.attack, self.fleet)
 
     @property
     def defenders(self) -> dict[str, int]:
-        """All who fight for the defender, afloat too."""
+        """Units of the defender, those afloat too."""
         return _together(*self.defend.values(), *self.enemy_fleet.values())
 
     @property

@@ -44,7 +44,7 @@ def edition_of(play: Play, state: AxisState | None) -> CombatEdition:
 
 
 def read_losses(play: Play, edition: CombatEdition, text: str) -> tuple[str, ...]:
-    """`battleship's first hit, transport, fighter@usa` -> tokens of an order of losses."""
+    """Read an order of losses as tokens: `battleship's first hit, transport, fighter@usa`."""
     words = play.world.vocabulary("units").only(u.id for u in edition.units.values() if u.fights)
     tokens = []
     for part in parts_of(text):
@@ -76,7 +76,7 @@ def raiding_units(play: Play, edition: CombatEdition) -> Vocabulary:
 
 
 def read_technologies(play: Play, text: str) -> frozenset[str]:
-    """`jets, rockets` -> ids."""
+    """Read `jets, rockets` as ids."""
     return frozenset(parse_list(text, play.world.vocabulary("technologies")))
 
 
@@ -160,7 +160,7 @@ def check_bombard(
     landing: int,
     bombard: Mapping[str, int],
 ) -> None:
-    """Raises CompanionError for ships that cannot shell the shore for so many land units."""
+    """Raise CompanionError for ships that cannot shell the shore for so many land units."""
     if play.edition.ships_per_landed and sum(bombard.values()) > landing:
         message = _("No more ships may bombard than land units come ashore: {n} (rules p. {page}).")
         raise CompanionError(message.format(n=landing, page=play.page("bombard")))

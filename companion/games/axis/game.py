@@ -79,7 +79,6 @@ class AxisRules(ActionRules[AxisState]):
         return self.begin({}, None)
 
     def dump(self, state: AxisState) -> dict[str, Any]:
-
         return dump(self.play.world, state)
 
     def read(self, document: Mapping[str, Any]) -> AxisState:
@@ -92,14 +91,12 @@ class AxisRules(ActionRules[AxisState]):
         return {**KINDS, **self.play.edition.kinds}
 
     def document(self, state: AxisState) -> Mapping[str, Any]:
-
         return view.document(self.at(state), state)
 
     def seats(self, state: AxisState) -> Vocabulary:
         return self.play.world.vocabulary("powers").only(state.powers)
 
     def overview(self, state: AxisState) -> Overview:
-
         return view.overview(self.at(state), state)
 
     def awaited(self, state: AxisState) -> Sequence[str]:
@@ -122,5 +119,4 @@ class AxisRules(ActionRules[AxisState]):
         return scene(self.at(state), state)
 
     def chart(self, what: str, states: Sequence[AxisState]) -> Chart:
-
         return view.chart(self.at(states[-1]), states[-1], self.known_chart(what))

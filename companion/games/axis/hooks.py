@@ -174,7 +174,7 @@ class EditionHooks(table.Play[World]):
         return None
 
     def extra_income(self, state: AxisState, power: str) -> Sequence[Entry]:
-        """Return what a power collects besides the income of its areas."""
+        """Return the money that a power collects besides the income of its areas."""
         return ()
 
     def collected(self, state: AxisState) -> AxisState:
@@ -188,8 +188,7 @@ class EditionHooks(table.Play[World]):
         return Step(state)
 
     def passed_over(self, before: AxisState, left: Sequence[str]) -> list[str]:
-        """Return what was still to be done in the phases that a power has left, one sentence
-        each."""
+        """Return a sentence for each thing left undone in the phases that a power has left."""
         return []
 
     def winner(self, state: AxisState, last: bool) -> str | None:
@@ -221,7 +220,7 @@ class EditionHooks(table.Play[World]):
     # -- words ---------------------------------------------------------------------------------
 
     def entry_text(self, entry: Entry) -> str | None:
-        """Return what a money entry of the edition is about. None: the shared texts apply."""
+        """Return the text of a money entry of the edition. None: the shared texts apply."""
         return None
 
     def notes(self, state: AxisState, power: str) -> list[str]:
@@ -233,7 +232,7 @@ class EditionHooks(table.Play[World]):
         return []
 
     def phase_task(self, state: AxisState) -> str | None:
-        """Return what the phase is for. None: the shared sentence."""
+        """Return the sentence that says what a phase is for. None: the shared one."""
         return None
 
     def room_text(self, state: AxisState, area: str) -> str | None:

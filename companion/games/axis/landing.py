@@ -28,12 +28,12 @@ class WayIn(NamedTuple):
 
     @property
     def open(self) -> bool:
-        """Return whether land units come there at all."""
+        """Whether land units come there at all."""
         return self.overland or bool(self.zones)
 
     @property
     def by_sea_only(self) -> bool:
-        """Return whether all land units that come ashore come from ships."""
+        """Whether all land units that come ashore come from ships."""
         return bool(self.zones) and not self.overland
 
 

@@ -17,7 +17,7 @@ MOST_UNITS = 100
 """The most units of a side, ashore or afloat, whose odds are counted."""
 
 _SHOWN = 3
-"""Lines of the likeliest outcomes."""
+"""Number of likeliest outcomes that are listed."""
 
 
 def answer(play: Play, attack: PlannedAttack, odds: BattleOdds, whole: bool = False) -> Reply:

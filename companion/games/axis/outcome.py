@@ -56,7 +56,7 @@ class FoughtBattle:
         return lost
 
     def left_at_sea(self, before: Counts) -> dict[str, int]:
-        """Return what is left of the defenders of a battle at sea, for all owners together."""
+        """Return the defenders left after a battle at sea, all owners together."""
         left = dict(before)
         for token, hits in self.lost_at_sea.items():
             unit = token.partition("@")[0]

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis import forces, landing, units
+from companion.games.axis.combat import BattleSetup, Contingent, SideSetup
 from companion.games.axis.encounter import ATTACKER, DEFENDER, LAND, LANDING, SEA, Encounter, Forces
 from companion.games.axis.sides import NOTHING, ZONE, Versus, is_at_sea, no_battle
 from companion.games.axis.terms import side_name
@@ -179,7 +180,7 @@ def _refuse_shut(draft: Draft, given: GivenBattle) -> None:
 
 
 def _some_zone(draft: Draft, typed: str) -> str:
-    """Raises UsageError."""
+    """Read a sea zone; empty for a word that means several. Raises UsageError."""
     try:
         return ZONE.read(draft, typed)
     except UsageError:
@@ -193,7 +194,7 @@ SOME_ZONE = ZONE._replace(
     read=_some_zone,
     shown=lambda draft, zone: draft.play.world.area(zone) if zone else _(_SEVERAL),
 )
-"""One zone, or none where the ships come from several."""
+"""Input of one zone, or none where the ships come from several."""
 
 
 def _if_asked(
@@ -247,7 +248,7 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
 
 
 def _check_defenders(forces: Forces | None) -> None:
-    """Raises UsageError for an empty line: that nobody defends must be said."""
+    """Raise UsageError for an empty line: that nobody defends must be said."""
     if forces is None:
         raise UsageError(_("An answer is needed here."))
 
@@ -371,13 +372,13 @@ def _landed(play: Play, given: GivenBattle, way: WayIn | None) -> Counts:
 
 
 def _check_attack(missing: str, sides: Versus) -> None:
-    """Raises UsageError where nobody attacks."""
+    """Raise UsageError where nobody attacks."""
     if not sides.attack:
         raise UsageError(missing)
 
 
 def _check_landed(play: Play, attack: Counts, landed: Counts) -> None:
-    """Raises UsageError for what cannot come from ships."""
+    """Raise UsageError for what cannot come from ships."""
     if others := minus(landed, landing.land_units(play, landed)):
         message = _("{units}: only land units come from ships.")
         raise UsageError(play.world.say(message, units=others))
@@ -387,7 +388,7 @@ def _check_landed(play: Play, attack: Counts, landed: Counts) -> None:
 
 
 def _check_fleet(draft: Draft, landed: Counts, enemies: bool, fleet: Counts) -> None:
-    """Raises CompanionError for a fleet that cannot carry who comes ashore, and for none where
+    """Raise CompanionError for a fleet that cannot carry who comes ashore, and for none where
     `enemies` are in the way."""
     if enemies and not fleet:
         raise _unfought()
@@ -396,7 +397,7 @@ def _check_fleet(draft: Draft, landed: Counts, enemies: bool, fleet: Counts) -> 
 
 
 def _check_bombard(draft: Draft, landed: Counts, bombard: Counts) -> None:
-    """Raises CompanionError for what cannot shell the shore. Without a session nobody knows yet
+    """Raise CompanionError for what cannot shell the shore. Without a session nobody knows yet
     what is developed."""
     play, state = draft.play, draft.state
     if state is not None:
@@ -517,8 +518,6 @@ def _damaged(draft: Draft, side: str, known: Counts) -> Ask[Any]:
 def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | AmphibiousAssault:
     """Return the setup of the battle or of the landing. `owner` has the defenders whose owner was
     not named. Raises CompanionError for what cannot be fought."""
-    from companion.games.axis.combat import SideSetup
-
     at_sea = encounter.at_sea
     ashore = forces.setup_of(
         ready.play,
@@ -548,8 +547,6 @@ def setup(encounter: Encounter, ready: Ready, owner: str) -> BattleSetup | Amphi
 
 def _attackers(encounter: Encounter) -> SideSetup:
     """Return the attacking side: two contingents where some come from ships."""
-    from companion.games.axis.combat import Contingent, SideSetup
-
     if not encounter.landed:
         return SideSetup(dict(encounter.attack), power=encounter.power)
     others = minus(encounter.attack, encounter.landed)
@@ -562,8 +559,6 @@ def _attackers(encounter: Encounter) -> SideSetup:
 
 def forces_of(fought: BattleSetup | AmphibiousAssault) -> dict[str, dict[str, int]]:
     """Return side -> all its units, ashore, afloat and in the air."""
-    from companion.games.axis.combat import BattleSetup
-
     if isinstance(fought, BattleSetup):
         return {ATTACKER: fought.attacker.total, DEFENDER: fought.defender.total}
     units_of = {

@@ -68,7 +68,8 @@ class FightAsked(NamedTuple):
     forces: Mapping[str, Forces] = MappingProxyType({})
     """Units of each side as they came, by the powers whose they are."""
     rounds: bool = True
-    """Whether it goes on for several; raids, rockets and AA fire are over after one."""
+    """Whether the fight goes on for several rounds; raids, rockets and AA fire are over after
+    one."""
 
 
 def fight_out(draft: Draft, fight: Generator[Request, Answer, T], about: FightAsked) -> Asking[T]:
@@ -93,7 +94,7 @@ def _asked(draft: Draft, about: FightAsked, request: Request) -> Asking[Any]:
 
 
 def _scene(play: Play, request: Request, about: FightAsked) -> Sequence[Block]:
-    """Return where the fight is, and what is left of both sides."""
+    """Return the area of the fight, and what is left of both sides."""
     lines = [
         Line(f"{_whose(play, side, about)}: {play.world.counts(units)}")
         for side, units in request.left.items()
@@ -102,7 +103,7 @@ def _scene(play: Play, request: Request, about: FightAsked) -> Sequence[Block]:
 
 
 _STATS: Mapping[str, str] = {ATTACKER: "attack", DEFENDER: "defense"}
-"""Side -> the value whose columns of the strip are its own."""
+"""Side -> the figure that gives each of its units a place on the strip."""
 
 
 def laid_out(play: Play, about: FightAsked, request: Request) -> Battle | None:
@@ -140,7 +141,7 @@ def laid_out(play: Play, about: FightAsked, request: Request) -> Battle | None:
 
 
 def _strip_names(play: Play) -> dict[str, str]:
-    """Return what the places of the strip are called: a half by its side, a row by its unit too."""
+    """Return the names of the strip's places: a half by its side, a row by its unit too."""
     names = {}
     for side, stat in _STATS.items():
         names[stat] = side_name(play, side)
@@ -150,8 +151,8 @@ def _strip_names(play: Play) -> dict[str, str]:
 
 
 def _eligible(request: Request, side: str, unit: str) -> str:
-    """Return what names a unit among the losses that are asked for, a first hit that sinks nothing
-    beside the unit itself; empty for no loss."""
+    """Return the answers that mean a unit among the losses asked for, a first hit that sinks
+    nothing beside the unit itself; empty for no loss."""
     if not isinstance(request, ChooseCasualties) or side != request.side:
         return ""
     return " ".join(token for token in request.eligible if bare_unit(token) == unit)
@@ -183,7 +184,8 @@ def _choice_asked(draft: Draft, request: Choice, about: FightAsked) -> Ask[Any]:
 
 
 def _roll(play: Play, request: RollDice, about: FightAsked) -> Roll:
-    """`round 1, attackers fire. Germany: 2 Infantry at 1, 1 Infantry and 1 Artillery at 2`."""
+    """Return the roll of a request, with its purpose: `round 1, attackers fire. Germany: 2 Infantry
+    at 1, 1 Infantry and 1 Artillery at 2`."""
     step, groups = step_name(play, request.step), _groups_text(play, request, about)
     if about.rounds:
         purpose = _("round {round}, {step}. {groups}")
@@ -207,7 +209,7 @@ def _roll(play: Play, request: RollDice, about: FightAsked) -> Roll:
 
 
 def _groups_text(play: Play, request: RollDice, about: FightAsked) -> str:
-    """Return what is rolled, by whose it is."""
+    """Return the dice that are rolled, by owner, in words."""
     by_owner: dict[str, list[str]] = {}
     for group in request.groups:
         owner = group.power or about.owners.get(request.side, "")

@@ -15,7 +15,7 @@ from companion.table.i18n import _
 from companion.table.reply import Block, Grid, Heading, Line, Reply
 
 _ROWS = 7
-"""Rows of each table: as many as leave the whole answer on one screen."""
+"""Most rows of each table, so that the whole answer fits on one screen."""
 
 
 class Damage(NamedTuple):

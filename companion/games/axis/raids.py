@@ -58,14 +58,15 @@ def complexes(play: Play, state: AxisState, power: str) -> list[str]:
 
 
 def attacks(play: Play, state: AxisState) -> list[str]:
-    """`raid` and `rocket` where the power at the move has what they need and somewhere to aim."""
+    """Return the commands `raid` and `rocket`, each where the power at the move has what it needs
+    and somewhere to aim."""
     commands = ["raid"] if complexes(play, state, state.power) else []
     return [*commands, "rocket"] if aims(play, state) else commands
 
 
 def aims(play: Play, state: AxisState) -> list[tuple[str, str]]:
-    """(area of a gun, area of a complex) of all rockets that the power at the move may fire, from
-    its own areas first: guns may stand in those of friends too."""
+    """Return (area of a gun, area of a complex) of all rockets that the power at the move may fire,
+    from its own areas first: guns may also stand in those of friends."""
     power = state.power
     if gun_range(play, state, power) is None:
         return []
@@ -256,7 +257,8 @@ def _paid(play: Play, victim: str, step: Step[AxisState]) -> Block:
 
 
 def raided(play: Play, state: AxisState, area: str) -> list[Refusal]:
-    """Question a second raid on an area in a turn: all bombers that raid it are one raid."""
+    """Return a refusal of a second raid on an area in a turn: all bombers that raid it are one
+    raid."""
     if area not in state.turn.raided:
         return []
     reason = play.world.say(_("{area}: it was raided this turn"), area=area)
@@ -277,12 +279,12 @@ _NO_GUN = FLAG._replace(
     read=lambda draft, text: not FLAG.read(draft, text),
     shown=lambda draft, no_aa: FLAG.shown(draft, not no_aa),
 )
-"""`--no-aa`, where people are asked whether there is a gun."""
+"""Option `--no-aa`, where people are asked whether there is a gun."""
 
 
 @action
 class Raid(AxisAction):
-    """Bombers against a complex; the AA gun of the area fires first (p. 18)."""
+    """A raid of bombers on a complex; the AA gun of the area fires first (p. 18)."""
 
     gate = InPhase("combat")
     dice = 6
@@ -416,7 +418,7 @@ class Raid(AxisAction):
 
 @action
 class Rocket(AxisAction):
-    """Guns as rocket launchers against a complex (p. 18)."""
+    """A rocket attack of guns on a complex (p. 18)."""
 
     gate = InPhase("combat")
     dice = 6
@@ -526,7 +528,8 @@ class Rocket(AxisAction):
 
 
 def _fired(play: Play, state: AxisState, start: str) -> list[Refusal]:
-    """Question rockets from an area that has fired this turn: all guns of an area fire at once."""
+    """Return a refusal of rockets from an area that has fired this turn: all guns of an area fire
+    at once."""
     if start not in state.turn.guns:
         return []
     reason = _("{area}: rockets were fired from there this turn")
@@ -553,7 +556,7 @@ AIRCRAFT = counts_of(_aircraft, N_("Which aircraft? For example: 2 fighter."))
 
 @action
 class Flak(AxisAction):
-    """One gun fires at every aircraft that flies over its area (pp. 9-10)."""
+    """Fire of one gun at every aircraft that flies over its area (pp. 9-10)."""
 
     gate = InPhase("combat-move", "combat", "noncombat-move")
     dice = 6

@@ -1,4 +1,4 @@
-"""The same deed told twice in a turn is questioned: most often it was typed twice by mistake."""
+"""Question a deed told twice in a turn: most often it was typed twice by mistake."""
 
 from __future__ import annotations
 

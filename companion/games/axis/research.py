@@ -84,7 +84,8 @@ def _no_die(draft: Draft) -> list[Refusal]:
 
 @action
 class Research(AxisAction):
-    """Dice bought for one technology; its number on any of them is a breakthrough (p. 6)."""
+    """Research: dice bought for one technology; its number on any of them is a breakthrough (p.
+    6)."""
 
     gate = InPhase("research")
     dice = 6

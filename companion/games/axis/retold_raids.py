@@ -32,7 +32,7 @@ def retold_raid(play: Play, title: str, *sides: RaidSide) -> RetoldBattle:
 
 
 def paying(play: Play, power: str, money: int) -> RaidSide:
-    """Return the side that paid so much for what was bombed."""
+    """Return the side that paid this amount for what was bombed."""
     return RaidSide(power, {}, {}, play.world.money(money) if money else "", money)
 
 

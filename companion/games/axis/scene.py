@@ -26,7 +26,8 @@ def scene(play: Play, state: AxisState) -> Scene:
 
 
 def repainted(play: Play, state: AxisState) -> dict[str, RowValues]:
-    """Return what the print has otherwise, area by area: its owner, its complex, its bases."""
+    """Return the values that differ from the print, area by area: its owner, its complex, its
+    bases."""
     by_area: dict[str, RowValues] = {}
     for area, owner in state.owners.items():
         printed = play.world.game.table("areas")[area]
@@ -63,7 +64,7 @@ def signs(play: Play, state: AxisState) -> Iterable[Sign]:
 
 
 def told(play: Play, state: AxisState, area: str) -> Iterable[str]:
-    """Yield what the books know of an area: who holds it, what it yields, what stands there."""
+    """Yield lines about an area: who holds it, what it yields, what stands there."""
     world, row = play.world, play.world.areas[area]
     if owner := state.owners.get(area):
         yield world.say(_("Held by {power}"), power=owner)

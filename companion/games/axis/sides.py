@@ -31,7 +31,8 @@ _JOINTS = ("v", "vs", "versus", "proti", "v.", "vs.")
 
 
 class Versus(NamedTuple):
-    """`3 infantry 1 tank v 4 infantry`; `defend` is None where only the attackers were named."""
+    """Two sides as typed: `3 infantry 1 tank v 4 infantry`; `defend` is None where only the
+    attackers were named."""
 
     attack: Counts
     defend: Forces | None
@@ -165,7 +166,7 @@ def units_behind(draft: Draft, text: str) -> str:
 
 
 AREA_AND_SIDES = area_before(Input(units_behind))
-"""`ukraine 3 infantry v 2 infantry`."""
+"""Input of area and sides: `ukraine 3 infantry v 2 infantry`."""
 
 
 def _force(draft: Draft, text: str, at_sea: bool) -> Counts:
@@ -188,7 +189,8 @@ def _losses(draft: Draft, text: str) -> tuple[str, ...]:
 
 
 def rounds(option: str) -> Input[int]:
-    """After how many rounds, or at how much, the attacker retreats: from 1 to the most."""
+    """Return the input for how many rounds pass, or how much is left, before the attacker retreats:
+    from 1 to the most."""
 
     def read(_draft: Draft, text: str) -> int:
         value = read_number(text)
@@ -228,7 +230,7 @@ ANY_UNITS: Input[Counts] = Input(_any_units, shown=_counts)
 
 
 def _zone(draft: Draft, typed: str) -> str:
-    """Raises UsageError."""
+    """Read one sea zone. Raises UsageError, also for several."""
     several = typed.replace(",", " ").split()
     if len(several) > 1 and all(draft.play.world.places.matches(word) for word in several):
         message = _("Only one zone is named; where ships come from several, leave --zone out.")
@@ -238,7 +240,7 @@ def _zone(draft: Draft, typed: str) -> str:
 
 
 ZONE = AREA._replace(read=_zone)
-"""Sea zone of a landing. It is one zone or not said."""
+"""Input of a landing's sea zone, which is one zone or not said."""
 
 SIDES: Mapping[str, Field] = MappingProxyType(
     {

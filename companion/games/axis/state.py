@@ -28,7 +28,7 @@ class PowerState:
     cash: Annotated[
         int, AtLeast(-9999), Settable(N_("cash"), counted=("set",)), Seen(unit=N_("IPC"))
     ]
-    """An amended log may have spent more than there was."""
+    """Money of each power, negative if an amended log has spent more than there was."""
     technologies: Annotated[
         tuple[Annotated[str, Id("technologies")], ...], Settable(N_("technologies")), OPEN
     ] = ()
@@ -136,7 +136,7 @@ def capital_held(world: World, state: AxisState, power: str) -> bool:
 
 
 def production(world: World, state: AxisState, power: str) -> list[tuple[str, int]]:
-    """(area, income) of every area of a power that yields something, the richest first."""
+    """Return (area, income) of every area of a power that yields something, the richest first."""
     areas = [
         (key, world.areas[key].income)
         for key, owner in state.owners.items()

@@ -81,7 +81,8 @@ def lost(before: AxisState, after: AxisState) -> dict[str, int]:
 
 
 def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
-    """Return what was still to be done in the phases that were left, and what becomes of it."""
+    """Return a sentence for each thing left undone in the phases that were left, and its
+    consequence."""
     left, units = left_phases(play, before, after), before.active.waiting
     lines = list(play.passed_over(before, left))
     gone = lost(before, after)
@@ -101,7 +102,7 @@ def passed_over(play: Play, before: AxisState, after: AxisState) -> list[str]:
 
 @action
 class Next(AxisAction):
-    """The way on, phase by phase; `to` a later phase, or to the end of the turn (p. 6)."""
+    """Walking on, phase by phase; `to` a later phase, or to the end of the turn (p. 6)."""
 
     walks = True
     to: str | None = field(
@@ -165,7 +166,6 @@ class Next(AxisAction):
         return "; ".join(parts)
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
-
         after = step.state
         blocks = _income_blocks(play, before, step)
         blocks += [Line(text) for text in passed_over(play, before, after)]

@@ -28,7 +28,8 @@ def fighting_units(play: Play, at_sea: bool, defending: bool) -> Vocabulary:
 
 
 def read_force(play: Play, text: str, at_sea: bool, defending: bool) -> dict[str, int]:
-    """`10 infantry 5 artillery` -> unit -> count. Names a unit of the other element as such."""
+    """Read `10 infantry 5 artillery` as unit -> count. A unit of the other element is named as
+    such."""
     try:
         return parse_counts(text, fighting_units(play, at_sea, defending))
     except UsageError as error:
@@ -58,8 +59,8 @@ def _unable(play: Play, text: str, at_sea: bool) -> dict[str, int]:
 
 
 def read_defence(play: Play, text: str, at_sea: bool) -> dict[str, dict[str, int]]:
-    """`2 infantry 1 fighter`, or by owners: `uk: 2 infantry; usa 1 fighter`. Units without an owner
-    are those of an empty text."""
+    """Read `2 infantry 1 fighter`, or by owners `uk: 2 infantry; usa 1 fighter`, as owner -> units.
+    Units without an owner have an empty one."""
     by_owner: dict[str, dict[str, int]] = {}
     for part in filter(None, map(str.strip, text.split(";"))):
         owner, units = _owned(play, part)

@@ -13,7 +13,7 @@ _action = actions_in("companion.games.axis")
 
 
 NEXT = _action("next", N_("Walk on."), "turn.Next")
-"""The table has this command; the event is the game's."""
+"""Walking on: the command is the table's, the event is the game's."""
 
 ACTIONS = (
     _action(

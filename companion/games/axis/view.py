@@ -145,7 +145,7 @@ def _sides(play: Play, state: AxisState) -> Grid:
 
 
 def tasks(play: Play, state: AxisState) -> list[str]:
-    """Return what the phase is for, with what is known to be left."""
+    """Return the tasks of the phase: its purpose, and what is known to be left."""
     world, mine = play.world, state.active
     cash = world.money(mine.cash)
     todo: list[str] = []
@@ -275,7 +275,7 @@ def chart(play: Play, state: AxisState, what: str) -> Chart:
 
 
 def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
-    """`Germany +18: captured capital: Russia`, for logs."""
+    """Return entries as lines for logs: `Germany +18: captured capital: Russia`."""
     world = play.world
     return [
         f"{world.power(entry.account)} {with_sign(entry.amount)}: {_subject_of(play, entry)}"
@@ -284,5 +284,5 @@ def entries_text(play: Play, entries: Sequence[Entry]) -> list[str]:
 
 
 def _subject_of(play: Play, entry: Entry) -> str:
-    """Return what an entry is about. The edition's own reasons come first."""
+    """Return the subject of an entry. The edition's own reasons come first."""
     return play.entry_text(entry) or money.entry_text(play.world, entry)

@@ -33,7 +33,7 @@ class PlannedAttack(NamedTuple):
 
     @property
     def stays_ashore(self) -> bool:
-        """Return whether a retreat was planned that a landing may not allow."""
+        """Whether a retreat was planned that a landing may not allow."""
         planned = self.ready.max_rounds or self.ready.leave_units or self.ready.leave_value
         return bool(planned and self.encounter.landed)
 
@@ -147,7 +147,7 @@ def _sums(weighed: WeighedWaves) -> Sums:
 
 
 def side_by_side(play: Play, attacks: list[WeighedWaves]) -> Reply:
-    """Attacks as columns of one table, each by its letter."""
+    """Return attacks as columns of one table, each by its letter."""
     letters = LETTERS
     sums = [_sums(weighed) for weighed in attacks]
     blocks: list[Block] = [Heading(_("Exact odds side by side"))]
@@ -246,7 +246,7 @@ def _terms(play: Play, attack: PlannedAttack) -> list[str]:
 
 
 def one_after_another(play: Play, weighed: WeighedWaves) -> Reply:
-    """Waves as rows, and what they come to together."""
+    """Return waves as rows, and what they come to together."""
     odds, sums = weighed.result, _sums(weighed)
     assert not isinstance(odds, BattleOdds)
     first = weighed.attacks[0]

@@ -51,7 +51,7 @@ class Unit(NamedTuple):
     carrier_load: int
     attacks: bool
     gun: bool
-    """No hit destroys it: it falls to whoever takes the area."""
+    """Whether it is a gun, which no hit destroys: it falls to whoever takes the area."""
 
 
 SLOTS: Mapping[str, str] = {
@@ -243,7 +243,7 @@ class World(Named):
         yield from cities
 
     def _short_of_power(self, area: str) -> Iterator[str]:
-        """`western usa`: a power in the name of an area, by its short name."""
+        """Yield the names of an area with a power's name shortened: `western usa`."""
         for name in filter(None, self.every_name("areas", area, "name")):
             for long, power in self._whole_names:
                 if long in name and long != name:

@@ -58,7 +58,7 @@ def side_of(draft: Draft, key: str) -> str:
 
 @action
 class OnTheBoard(NapoleonAction):
-    """An action that the hexes in the books may forbid, unless the board is said to be right."""
+    """An action that known hexes may forbid, unless the board is said to be right."""
 
     board: bool = field(
         inputs.FLAG,
@@ -72,14 +72,14 @@ class OnTheBoard(NapoleonAction):
 
 
 class WhileFought:
-    """Open while the battle goes on and nothing is due."""
+    """Gate: open while the battle goes on and nothing is due."""
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         return play.closed(state)
 
 
 class InPhase:
-    """Open in some phases, when nothing is due; `rule` names the page."""
+    """Gate: open in some phases, when nothing is due; `rule` names the page."""
 
     def __init__(self, rule: str, *phases: str) -> None:
         self.rule, self.phases = rule, phases
@@ -89,7 +89,7 @@ class InPhase:
 
 
 class WhenDue:
-    """Open when a task of this kind is due first; whose it is, the action says."""
+    """Gate: open when a task of this kind is due first; the action says whose it is."""
 
     def __init__(self, rule: str, kind: str) -> None:
         self.rule, self.kind = rule, kind
@@ -117,7 +117,7 @@ def one_word(read: Callable[[Draft, str], Any], shown: Callable[[Draft, Any], st
 
 
 def _read_units(draft: Draft, text: str) -> tuple[str, ...]:
-    """`f1a f2b`, `f1a, 15e ligne`; who is named twice counts once."""
+    """Read units: `f1a f2b`, `f1a, 15e ligne`. A unit named twice counts once."""
     known, units = words.unit_words(draft.play.world, draft.state), list[str]()
     for part in parts_of(text):
         left = part.split()
@@ -148,7 +148,7 @@ UNITS: Input[tuple[str, ...]] = Input(
 )
 GROUP = named(words.group_words)
 LEADER = named(words.post_words)
-"""A commander, by his post: a group, or a side for its commander-in-chief."""
+"""Input of a commander, by his post: a group, or a side for its commander-in-chief."""
 OBJECTIVE = named(words.objective_words)
 SIDE = inputs.one_of(lambda draft: draft.play.world.vocabulary("nations"))
 TERRAIN = inputs.one_of(lambda draft: draft.play.world.vocabulary("terrain"))
@@ -160,21 +160,21 @@ MAYBE_HEX: Input[Hex | None] = one_word(
     lambda draft, text: HEX.read(draft, text) if text else None,
     lambda _draft, place: words.hex_text(place),
 )._replace(picked=True, key=lambda place: words.spot_of(place) if place else "")
-"""A hex, or an empty line for one that the books need not know."""
+"""Input of a hex, or an empty line for one that the books need not know."""
 FACING: Input[str] = one_word(_read_facing, lambda _draft, facing: str(facing))
 CARD: Input[str] = one_word(
     lambda draft, text: words.find_card(draft.play.world, text), lambda _draft, card: str(card)
 )._replace(key=card_key)
-"""An event card, by its number."""
+"""Input of an event card, by its number."""
 TOKEN: Input[str] = one_word(
     lambda draft, text: words.find_token(draft.play.world, text), lambda _draft, token: f"t{token}"
 )._replace(key=lambda token: f"order_tokens/{token}")
-"""An order token, by an initiative on it or its number."""
+"""Input of an order token, by an initiative on it or its number."""
 
 
 @action
 class EndsAt(OnTheBoard):
-    """An action that ends at a hex, which the books know where somebody says it."""
+    """An action that ends at a hex, which the books know if somebody says it."""
 
     hex: Hex | None = field(
         HEX,

@@ -148,7 +148,8 @@ def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal
 
 
 def tired(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
-    """Cavalry that has charged does not charge again before it has rested (p. 64)."""
+    """Return a refusal if cavalry that has charged would charge again before it has rested (p.
+    64)."""
     if act != CHARGE or not state.rule("fatigue") or not unit.fatigued:
         return []
     reason = play.world.say(_("{unit} is tired and cannot charge"), unit=unit.id)
@@ -216,7 +217,7 @@ def is_reduced(unit: Unit, arm: str) -> bool:
 
 
 def may_support(unit: Unit, arm: str) -> bool:
-    """Neither disordered nor reduced units support (p. 44)."""
+    """Return whether a unit may support: it is neither disordered nor reduced (p. 44)."""
     return unit.state == GOOD and not is_reduced(unit, arm)
 
 

@@ -85,8 +85,8 @@ class NapoleonLedger:
             self.state = self.state.with_officer(group, None)
 
     def disorder(self, unit: str, again: bool = True) -> None:
-        """Disorder a unit; one that already was routs, unless `again` is False (after an
-        advance, a recall, or a failed test to form square it just stays so)."""
+        """Disorder a unit. A disordered one routs, unless `again` is False: after an advance, a
+        recall, or a failed test to form square it stays disordered."""
         before = self.state.units[unit]
         if before.gone:
             return
@@ -181,8 +181,8 @@ def _group_posts(state: NapoleonState, nation: str) -> Sequence[str]:
 
 
 def still_due(state: NapoleonState) -> NapoleonState:
-    """Without the tasks that nobody can do any more: for units that are gone, for groups without
-    units, for a side without group commanders."""
+    """Return the state without tasks that nobody can do any more: for units that are gone, for
+    groups without units, for a side without group commanders."""
 
     def stands(task: Task) -> bool:
         if task.kind == "chief":
@@ -207,7 +207,7 @@ def lost_figures(world: World, state: NapoleonState, nation: str, at_end: bool =
 
 
 def lost_guns(world: World, state: NapoleonState, nation: str, at_end: bool = False) -> int:
-    """Guns that a side has lost, one to a battery."""
+    """Return how many guns a side has lost, one to a battery."""
     return sum(
         1
         for unit in state.units.values()

@@ -36,7 +36,7 @@ def fit(state: NapoleonState, nation: str) -> bool:
 
 
 def scores(world: World, state: NapoleonState, nation: str, at_end: bool) -> list[Score]:
-    """Return what a side has points for. At the end routed enemies count as lost."""
+    """Return the points of a side by reason. At the end routed enemies count as lost."""
     scenario, enemy = world.scenarios[state.scenario], world.other(nation)
     dead = [f.role for f in state.fallen if f.nation == enemy]
     scored = [

@@ -64,7 +64,6 @@ class NapoleonRules(ActionRules[NapoleonState]):
 
     @property
     def charts(self) -> Sequence[str]:
-
         return CHARTS
 
     def first_state(self, choices: Mapping[str, str]) -> NapoleonState:
@@ -78,7 +77,6 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return KINDS
 
     def apply(self, state: NapoleonState, event: Event) -> Step[NapoleonState]:
-
         step, world = super().apply(state, event), self.play.world
         after = still_due(step.state)
         if event.kind not in SAYS_WHO_HOLDS:
@@ -88,22 +86,18 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return Step(ending.settle(world, after), step.entries)
 
     def document(self, state: NapoleonState) -> Mapping[str, Any]:
-
         return document(self.play, state, view.tasks(self.play, state))
 
     def seats(self, state: NapoleonState) -> Vocabulary:
         return self.play.world.vocabulary("nations")
 
     def overview(self, state: NapoleonState) -> Overview:
-
         return view.overview(self.play, state)
 
     def awaited(self, state: NapoleonState) -> Sequence[str]:
-
         return view.awaited(self.play, state)
 
     def free_to_act(self, state: NapoleonState) -> Sequence[str]:
-
         return view.free_to_act(self.play, state)
 
     def round(self, state: NapoleonState) -> int:
@@ -121,7 +115,7 @@ class NapoleonRules(ActionRules[NapoleonState]):
         return scene(self.play, state, seat)
 
     def layers(self, state: NapoleonState, seat: str, piece: str) -> Layers:
-        """Return what the rules say of a unit, hex by hex."""
+        """Return the layers of a unit: what the rules say of it, hex by hex."""
         return layers(self.play, state, piece)
 
     def follows(
@@ -140,5 +134,4 @@ class NapoleonRules(ActionRules[NapoleonState]):
             yield from (Line(f"- {task}") for task in view.tasks(play, state))
 
     def chart(self, what: str, states: Sequence[NapoleonState]) -> Chart:
-
         return view.chart(self.play, states[-1], self.known_chart(what))

@@ -22,8 +22,8 @@ def value(world: World, officer: Officer, name: str) -> int:
 
 
 def limit_items(world: World, state: NapoleonState, nation: str) -> list[tuple[str, int]]:
-    """(what, cards) that make the limit of a hand: the chief's command, and one for each group of
-    infantry or cavalry in reserve. `what` is a group, or the nation for the chief."""
+    """Return (what, cards) that make the limit of a hand: the chief's command, and one for each
+    group of infantry or cavalry in reserve. `what` is a group, or the nation for the chief."""
     chief = state.chief(nation)
     items = [(nation, value(world, chief, "command"))] if chief else []
     for group in state.groups_of(nation):

@@ -12,9 +12,9 @@ from math import lcm
 from typing import NamedTuple
 
 SIDES = ("NE", "E", "SE", "SW", "W", "NW")
-"""Clockwise. Side n lies between corner n and corner n + 1."""
+"""Sides of a hex, clockwise. Side n lies between corner n and corner n + 1."""
 CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
-"""Clockwise. Corner n lies between side n - 1 and side n."""
+"""Corners of a hex, clockwise. Corner n lies between side n - 1 and side n."""
 
 _STEPS = (
     {"NE": (0, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1)},
@@ -85,7 +85,7 @@ def front_sides(facing: str, count: int = 2) -> tuple[str, ...]:
 
 
 def flank_sides(facing: str) -> tuple[str, str]:
-    """(left, right) of a facing, for every formation that has flanks."""
+    """Return the left and right flank sides of a facing, for every formation that has flanks."""
     corner = CORNERS.index(facing)
     return SIDES[corner - 2], SIDES[(corner + 1) % 6]
 
@@ -199,7 +199,7 @@ def _lens(start: Hex, goal: Hex, most: int) -> Iterator[Hex]:
 
 
 _AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""The steps to the neighbours of a hex, axial."""
+"""Steps to the neighbours of a hex, in axial coordinates."""
 
 
 def _span(start: Hex, goal: Hex, place: Hex) -> tuple[int, int] | None:

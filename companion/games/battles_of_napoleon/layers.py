@@ -61,7 +61,7 @@ def _layer(
 
 
 def _reach(play: Play, state: NapoleonState, unit: Unit) -> Layer:
-    """Return where a unit can move now, or else in its turn."""
+    """Return the hexes that a unit can move to now, or else in its turn."""
     if now := _goals(play, state, unit):
         return _layer("reach", _("Can move to"), now)
     return _layer(
@@ -136,7 +136,7 @@ def _threats(play: Play, state: NapoleonState, unit: Unit) -> frozenset[Hex]:
 
 
 def _targets(play: Play, state: NapoleonState, unit: Unit) -> dict[Hex, str | None]:
-    """Return where an enemy stands that a unit could attack if it had its turn, with the ways."""
+    """Return the hexes of enemies that a unit could attack if it had its turn, with the ways."""
     attacks: dict[Hex, str | None] = {}
     for enemy in battlefield.known_enemies(state, state.nation_of(unit.id)):
         assert enemy.hex is not None

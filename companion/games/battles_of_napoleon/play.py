@@ -99,7 +99,7 @@ class Play(table.Play[World]):
         return _("'--board' takes what is typed, if the board shows it so")
 
     def task_text(self, state: NapoleonState, task: Task) -> str:
-        """Return what is due, as the command that answers it."""
+        """Return the command that answers what is due, in words."""
         if way := self._way_text(state, task):
             return way
         known = self.world.nations

@@ -336,7 +336,7 @@ class Scenario(NamedTuple):
 
 
 def short(row_id: str) -> str:
-    """`leith-maucune.f1a` -> `f1a`."""
+    """Return the last part of a row's id: `leith-maucune.f1a` -> `f1a`."""
     return row_id.rpartition(".")[2]
 
 

@@ -31,7 +31,7 @@ RIDDEN, IN_MASS = "ridden", "in_mass"
 charge, which strikes all that it comes upon (p. 66)."""
 
 UNSEEN = "?"
-"""A card in a hand that only its owner has seen."""
+"""Marker of a card in a hand that only its owner has seen."""
 
 Nation = Annotated[str, Id("nations")]
 UnitId = Annotated[str, Id("units")]
@@ -282,7 +282,7 @@ class NapoleonState:
         return self.changed_unit(unit, actions=done)
 
     def with_tasks(self, *tasks: Task) -> NapoleonState:
-        """Due before everything that was due already."""
+        """Return the state with tasks due before all others."""
         return replace(self, tasks=(*tasks, *self.tasks))
 
 
@@ -324,8 +324,8 @@ def rifles_with(state: NapoleonState, unit: str) -> Unit | None:
 
 
 def bases(unit: Unit, arm: str) -> int:
-    """Bases of a unit: infantry stands two figures to a base (p. 54). Without a third figure lost
-    an infantry unit keeps both bases."""
+    """Return how many bases a unit has: infantry stands two figures to a base (p. 54). Without a
+    third figure lost an infantry unit keeps both bases."""
     if arm == "infantry":
         return 2 if unit.figures > 1 else min(unit.figures, 1)
     return unit.figures if arm == "cavalry" else 0

@@ -47,7 +47,8 @@ class Trial(NamedTuple):
         return self.total >= NEEDED
 
     def document(self, world: World, result: Mapping[str, Any]) -> dict[str, Any]:
-        """`die, total, items, success, result`: the same for every test and attack."""
+        """Return the trial as a document with the same keys for every test and attack: `die, total,
+        items, success, result`."""
         return {
             "die": self.die,
             "items": [item.document(world) for item in self.items],

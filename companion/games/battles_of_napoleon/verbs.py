@@ -224,16 +224,16 @@ BOOKS: tuple[GameVerb | ListedAction, ...] = (
 )
 
 NEXT = _action("next", N_("Walk on."), "turn.next_phase.Next")
-"""The table has this command; the event is the game's."""
+"""Walking on: the command is the table's, the event is the game's."""
 CARD = _action("card", "", "cards.cards.Card")
 COMING_TO_A_CARD = ("event", "reaction")
-"""The commands that come to this event, which no command is named like."""
+"""Commands that record the event of a card; no command is named like that event."""
 
 _LISTED = (*ORDERS, *LEADERS, *CARDS, *UNITS, *FIGHTS, *BOOKS)
 COMMANDS = tuple(item for item in _LISTED if isinstance(item, ListedAction))
-"""The commands that are actions."""
+"""Commands that are actions."""
 ACTIONS = (*(command for command in COMMANDS if command.name not in COMING_TO_A_CARD), CARD, NEXT)
-"""The actions that are kept as events."""
+"""Actions that are kept as events."""
 VERBS: tuple[GameVerb, ...] = tuple(
     item.verb if isinstance(item, ListedAction) else item for item in _LISTED
 )

@@ -49,11 +49,12 @@ CHARTS = ("points", "figures")
 GROUPS, UNITS, SIDES, IN_FORCE = N_("groups"), N_("units"), N_("sides"), N_("cards")
 
 FRENCH = "french"
-"""The side that decides between equals."""
+"""Side that decides between equals."""
 
 
 def overview(play: Play, state: NapoleonState) -> Overview:
-    """Turn and phase, the sides, the groups in the order of their initiative, what is due."""
+    """Return turn and phase, the sides, the groups in the order of their initiative, what is
+    due."""
     world = play.world
     keys = sequence(world, state)
     rows = world.scenarios[state.scenario].rows
@@ -78,7 +79,6 @@ def overview(play: Play, state: NapoleonState) -> Overview:
 
 
 def _field(play: Play, state: NapoleonState) -> list[Block]:
-
     return field(play.world, state)
 
 
@@ -91,7 +91,7 @@ def _of_side(play: Play, state: NapoleonState, keys: Sequence[str]) -> list[Bloc
 
 
 def now(play: Play, state: NapoleonState) -> list[Block]:
-    """Battle, turn and phase, and what is left to do in it; nothing after the end."""
+    """Return battle, turn and phase, and what is left to do in it; nothing after the end."""
     if state.over:
         return []
     text = _("{battle} · turn {turn} of {turns} · {phase}").format(
@@ -104,7 +104,7 @@ def now(play: Play, state: NapoleonState) -> list[Block]:
 
 
 def tasks(play: Play, state: NapoleonState) -> list[str]:
-    """Return what is due, the first first."""
+    """Return the tasks that are due, in order."""
     if state.over:
         return []
     if state.tasks:
@@ -187,7 +187,8 @@ def _unsent(play: Play, state: NapoleonState, nation: str) -> int:
 
 
 def _command(play: Play, state: NapoleonState) -> str:
-    """Return who is out of command by the hexes in the books, or that the board must say."""
+    """Return the units out of command by the hexes in the books, or the line that the board must
+    say."""
     if state.checked:
         marked = sorted(u.id for u in state.units.values() if u.out_of_command and not u.gone)
         return play.world.say(_("out of command: {units}"), units=marked)
@@ -263,7 +264,7 @@ def _withdrawals(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _next_text(play: Play, state: NapoleonState) -> list[str]:
-    """Return where `next` leads, when it leads anywhere."""
+    """Return the line that says where `next` leads; none if nowhere."""
     if unready(play, state) or overlooked(play, state):
         return []
     if state.phase in SEGMENTS and len(waiting(play.world, state)) > 1:

@@ -21,7 +21,7 @@ def unit_words(world: World, state: NapoleonState) -> Vocabulary:
 
 
 def group_words(world: World, state: NapoleonState) -> Vocabulary:
-    """Groups by their label and the name of their commander: `F1`, `Donzelot`."""
+    """Return the words for groups: label and name of the commander, `F1`, `Donzelot`."""
     names: dict[str, list[str | None]] = {key: [world.label(key)] for key in state.groups}
     for post, officer in state.officers.items():
         if post in names:
@@ -30,7 +30,8 @@ def group_words(world: World, state: NapoleonState) -> Vocabulary:
 
 
 def post_words(world: World, state: NapoleonState) -> Vocabulary:
-    """Commanders in play by name, by group, or by side for a commander-in-chief."""
+    """Return the words for commanders in play: by name, by group, or by side for a
+    commander-in-chief."""
     names: dict[str, list[str | None]] = {}
     for post, officer in state.officers.items():
         spellings = (
@@ -89,7 +90,8 @@ HEX = r"[A-Za-z]\d{1,2}"
 
 
 def find_hex(world: World, state: NapoleonState, text: str) -> Hex:
-    """`M5` on the scenario's map: a letter for the column, the row from 1. Raises UsageError."""
+    """Read a hex of the scenario's map: `M5`, a letter for the column, the row from 1. Raises
+    UsageError."""
     scenario = world.scenarios[state.scenario]
     match = re.fullmatch(r"\s*([A-Za-z])\s*(\d{1,2})\s*", text)
     if match:
@@ -187,6 +189,6 @@ def signed(text: str) -> int | None:
 
 
 def nothing_more(words: Sequence[str]) -> None:
-    """Raises UsageError for words that are left over: nothing that was typed is passed over."""
+    """Raise UsageError for words that are left over: nothing that was typed is passed over."""
     if words:
         raise UsageError(_("'{word}' is not understood here.").format(word=words[0]))

@@ -86,8 +86,8 @@ class World(Named):
 
     @cached_property
     def outcomes(self) -> Mapping[tuple[str, int], CardOutcome]:
-        """Return the outcomes by card and total; the last total of a card stands for more. Only
-        combat asks for them, and they are a third of all that is read."""
+        """Outcomes by card and total; the last total of a card stands for more. Only combat asks
+        for them, and they are a third of all that is read."""
         return {
             (str(row["card"]), records.number(row, "total")): CardOutcome(
                 records.texts(row, "results"), bool(row["wounded"])
@@ -109,7 +109,7 @@ class World(Named):
         return (row.value or 0) if row is not None and row.each else 0
 
     def outcome(self, card: str, total: int) -> CardOutcome:
-        """Return what a card does at a total of 11 or more (p. 44)."""
+        """Return the outcome of a card at a total of 11 or more (p. 44)."""
         while (card, total) not in self.outcomes:
             total -= 1
         return self.outcomes[card, total]

@@ -35,7 +35,8 @@ YES, NO = "yes", "no"
 
 
 class Ability(NamedTuple):
-    """`about` is the unit that an attack strengthens, `amount` tokens or strength."""
+    """Ability of a house card: `about` is the unit that an attack strengthens, `amount` tokens or
+    strength."""
 
     kind: str
     about: str = ""
@@ -63,8 +64,8 @@ ABILITIES: Mapping[str, Ability] = {
 
 
 def cancelled(card: str, against: str) -> bool:
-    """Return whether the opposing card cancels the ability of a card. Of two cards that cancel
-    neither has anything else to lose."""
+    """Return whether the opposing card cancels the ability of a card. Two cards that cancel have
+    nothing else to lose."""
     mine, other = ABILITIES.get(card), ABILITIES.get(against)
     cancels = other is not None and other.kind == CANCEL
     return cancels and not (mine is not None and mine.kind == CANCEL)

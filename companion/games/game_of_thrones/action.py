@@ -29,7 +29,7 @@ class ThronesAction(actions.Action[Play, ThronesState]):
 
 @dataclass(frozen=True, slots=True)
 class InPhase:
-    """Open in one phase, when nothing else is due; `rule` names the page."""
+    """Gate: open in one phase, when nothing else is due; `rule` names the page."""
 
     phase: str
     rule: str
@@ -40,7 +40,7 @@ class InPhase:
 
 @dataclass(frozen=True, slots=True)
 class WhenDue:
-    """Open when a task of one of these kinds is due first."""
+    """Gate: open when a task of one of these kinds is due first."""
 
     rule: str
     kinds: tuple[str, ...]

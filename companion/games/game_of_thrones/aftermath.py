@@ -1,4 +1,4 @@
-"""After the cards of a battle: casualties, retreat, abilities of the winner (pp. 10-11)."""
+"""The end of a battle after its cards: casualties, retreat, abilities of the winner (pp. 10-11)."""
 
 from __future__ import annotations
 

@@ -241,16 +241,16 @@ def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
 
 
 def retreats(play: Play, state: ThronesState, clash: Clash, survivors: Counts) -> dict[str, int]:
-    """Return area -> how many of the surviving units find supply there: where a beaten defender may
-    go, which is where the fewest are destroyed (p. 10)."""
+    """Return the areas to which a beaten defender may retreat, each with how many survivors find
+    supply there: only those where the fewest are destroyed (p. 10)."""
     return best_fed(open_retreats(play, state, clash, survivors))
 
 
 def open_retreats(
     play: Play, state: ThronesState, clash: Clash, survivors: Counts
 ) -> dict[str, int]:
-    """Return the same for each area that is not closed to a beaten defender, however few it
-    feeds."""
+    """Return each area that is not closed to a beaten defender, with how many survivors it feeds,
+    however few."""
     fight, count = clash.fight, sum(survivors.values())
     return fed_by_area(play, state, clash.lost.house, fight.area, fight.source, count)
 
@@ -337,13 +337,14 @@ def fed_survivors(world: World, survivors: Counts, fed: int) -> Counts:
 
 
 def commitment_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
-    """Return what is wrong with the support and the blade of a battle."""
+    """Return the refusals of the support and the blade of a battle."""
     refusals = _support_refusals(play, state, committed)
     return [*refusals, *_blade_refusals(play, state, committed)]
 
 
 def _support_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
-    """Support comes from support orders next door, and nobody supports against themselves."""
+    """Return refusals of support: it comes from support orders next door, and nobody supports
+    against themselves."""
     fight, world, refusals = state.fight, play.world, list[Refusal]()
     assert fight is not None
     defender = state.forces[fight.area].house

@@ -310,7 +310,7 @@ def _place_by_place(draft: Draft) -> Asking[tuple[str, ...]]:
 
 
 def _the_last(task: Task | None, order: Sequence[str]) -> list[str]:
-    """Return the one house of a tie on a track that was not named."""
+    """Return the only house of a tie that was not named."""
     if task is None or task.about in (WATCH, LOWEST):
         return []
     left = [house for house in task.houses if house not in order]

@@ -29,8 +29,8 @@ _WIDE = 9
 
 
 class Foretold(NamedTuple):
-    """Result of a pair of cards: does the attacker win, by how much strength, how many units does
-    the loser lose, and did the blade turn it?"""
+    """Result of a pair of cards: whether the attacker wins, by how much strength, how many units
+    the loser loses, and whether the blade turned it."""
 
     attacker_wins: bool
     margin: int
@@ -39,8 +39,7 @@ class Foretold(NamedTuple):
 
     @property
     def worth(self) -> tuple[int, int]:
-        """Return the worth for the attacker: winning comes first, then the units the loser
-        loses."""
+        """Worth for the attacker: winning comes first, then the units the loser loses."""
         return (1, self.casualties) if self.attacker_wins else (-1, -self.casualties)
 
     @property
@@ -124,7 +123,7 @@ def _signed(outcome: Foretold, sign: int) -> tuple[int, int]:
 
 
 def _rank(outcome: Foretold, sign: int) -> tuple[int, int, int]:
-    """Return the same, and of equal worth by the margin, so that none behind what is told is
+    """Return the signed worth, and among equals the margin, so that none behind what is told is
     worse."""
     return *_signed(outcome, sign), sign * (
         outcome.margin if outcome.attacker_wins else -outcome.margin

@@ -122,8 +122,8 @@ def _too_many(world: World, state: ThronesState) -> ThronesState:
 
 
 def enter(world: World, state: ThronesState, phase: str) -> Step[ThronesState]:
-    """Into a phase of the action; steps without orders are passed over, and power is taken on
-    entering its step (p. 11)."""
+    """Return the step into a phase of the action: steps without orders are passed over, and power
+    is taken on entering its step (p. 11)."""
     state = replace(state, phase=phase)
     if phase in STEP_ORDER:
         return settle(world, replace(state, turn=turn_from(world, state, 0)))
@@ -139,7 +139,7 @@ def enter(world: World, state: ThronesState, phase: str) -> Step[ThronesState]:
 
 
 def end_round(world: World, state: ThronesState) -> ThronesState:
-    """Into the next round, or to the end of the game after the last one."""
+    """Return the state in the next round, or at the end of the game after the last one."""
     if state.round >= world.constants["rounds"]:
         winners = final_winners(world, state)
         return replace(state, winners=winners, ended="round")

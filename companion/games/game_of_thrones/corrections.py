@@ -41,7 +41,8 @@ of the limits."""
 
 
 def _owned(draft: Draft, text: str) -> tuple[str, str]:
-    """`stark: 2 footmen` or `stark 2 footmen` -> house, what it has there. Raises UsageError."""
+    """Read `stark: 2 footmen` or `stark 2 footmen` as house and what it has there. Raises
+    UsageError."""
     houses = _words(draft.play, draft.state, "houses")
     house, colon, rest = text.partition(":")
     if colon:
@@ -152,7 +153,7 @@ ABOUT = CorrectionSpec(
 
 @action
 class Correction(correction.Correction[Play, ThronesState], ThronesAction):
-    """Correct what the books say."""
+    """A correction of the books."""
 
     changes: correction.Changes = field(
         correction.CHANGES,

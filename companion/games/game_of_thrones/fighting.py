@@ -80,9 +80,9 @@ VERSUS = re.compile(r"\s+(?:v|vs|proti)\.?\s+|\s*[,;]\s*")
 
 
 def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
-    """`tywin v margaery`, `tywin margaery`, `1 v 4` by the numbers in the hands; the other way
-    round too, as each house has its own cards. One card alone leaves the other to be asked for.
-    Raises UsageError."""
+    """Read the cards of both houses: `tywin v margaery`, `tywin margaery`, or `1 v 4` by the
+    numbers in the hands; in either order, as each house has its own cards. One card alone leaves
+    the other to be asked for. Raises UsageError."""
     parts, typed = VERSUS.split(text.strip()), text.split()
     ways = [parts] if len(parts) > 1 else [[text]] if len(typed) == 1 else []
     ways = ways or [[" ".join(typed[:n]), " ".join(typed[n:])] for n in range(1, len(typed))]
@@ -228,7 +228,7 @@ def _each_in_secret(both: Ask[tuple[str, ...]]) -> Asking[tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class WhenBegun:
-    """Open while a battle waits to be fought."""
+    """Gate: open while a battle waits to be fought."""
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         if state.fight is not None and not state.over:
@@ -317,8 +317,8 @@ class Battle(ThronesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Battle]:
-        """Support, cards and blade; then, as the winner is known, what the loser and the winner
-        choose. Without cards, and nobody to be asked for them, the sums so far."""
+        """Ask for support, cards and blade; then, as the winner is known, for the choices of loser
+        and winner. Without cards, and nobody to ask for them, the answer is the sums so far."""
         fight = draft.state.fight
         if fight is None:
             raise RefusedError(cls.gate.refusals(draft.play, draft.state))
@@ -643,7 +643,7 @@ class Battle(ThronesAction):
 
 @action
 class Odds(ThronesAction):
-    """The battle that waits, over both hands. It records nothing."""
+    """Odds of the waiting battle, over both hands. It records nothing."""
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Reply]:

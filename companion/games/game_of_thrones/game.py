@@ -107,7 +107,7 @@ class ThronesRules(ActionRules[ThronesState]):
         return view.awaited(self.play, state)
 
     def panels(self, state: ThronesState) -> Sequence[Panel]:
-        """Return what the big screen shows besides words."""
+        """Return the panels of the big screen."""
         return panels(self.play, state)
 
     def scene(self, state: ThronesState, seat: str) -> Scene:

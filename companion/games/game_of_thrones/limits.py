@@ -13,7 +13,7 @@ from companion.table.i18n import _
 
 
 class Fault(NamedTuple):
-    """Something that no board can show. `rule` is one of `PAGES`."""
+    """A thing that no board can show. `rule` is one of `PAGES`."""
 
     rule: str
     text: str

@@ -26,8 +26,8 @@ LOOKING = ("can", "supply", "cards", "odds")
 
 
 def can(context: Context[ThronesState], args: Args) -> Reply:
-    """Any command asked instead of done, or a question about units that may have no order. Raises
-    UsageError for words that neither understands."""
+    """Answer whether a command could be done, or a question about units that may have no order.
+    Raises UsageError for words that neither understands."""
     words, game = args.texts("command"), context.play.world.game.id
     if listing := listed(context, words):
         return listing

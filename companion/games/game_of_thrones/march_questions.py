@@ -27,7 +27,7 @@ STAY = N_("stay")
 
 
 class Marching(Protocol):
-    """A march by the moves so far: what is wrong with it, and with it where nobody else goes."""
+    """A march by the moves so far: what is wrong with it, and what is wrong if nobody else goes."""
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]: ...
 
@@ -35,7 +35,7 @@ class Marching(Protocol):
 
 
 By = Callable[[tuple[MarchMove, ...], bool], Marching]
-"""The march by some moves; with the help of friends or without."""
+"""Function that returns the march by some moves, with or without the help of friends."""
 
 
 def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[MarchMove, ...]]:

@@ -44,7 +44,7 @@ from companion.table.reply import Block, Line, Reply, Sum
 from companion.table.rules import Step
 
 NEAR_SEAS = 3
-"""A way by sea that lacks ships in more seas than this is no advice worth giving."""
+"""Most seas without ships on a way that is still advised."""
 
 
 def enemies_in(state: ThronesState, house: str, area: str) -> bool:
@@ -325,7 +325,7 @@ class March(ThronesAction):
         return card_pairs.answer(play, after, Commitment(attack, defend), notes)
 
     def goals(self) -> list[tuple[str, dict[str, int]]]:
-        """(goal, units), goals named twice put together."""
+        """Return (goal, units), goals named twice put together."""
         by_goal: dict[str, dict[str, int]] = {}
         for move in self.moves:
             by_goal[move.to] = plus(by_goal.get(move.to, {}), move.units)
@@ -342,7 +342,7 @@ class March(ThronesAction):
         return [play.refuse("transport", reason)] if reason else []
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        """Return what is wrong with a march by the order that lies in its area. Supply and whose
+        """Return the refusals of a march by the order that lies in its area. Supply and whose
         turn it is do not matter."""
         refusals = list[Refusal]()
         world, area = play.world, self.area

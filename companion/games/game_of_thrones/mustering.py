@@ -70,7 +70,7 @@ def _open_castles(draft: Draft) -> list[str]:
 
 
 Recruits = tuple[dict[str, int], int]
-"""Units, and how many footmen become knights."""
+"""Recruits: units, and how many footmen become knights."""
 
 
 def _read_recruits(draft: actions.Draft[Any, Any], text: str) -> Recruits:
@@ -203,7 +203,7 @@ class Muster(ThronesAction):
         return refusals or self._place_refusals(play, state, house)
 
     def _piece_refusals(self, play: Play, state: ThronesState, house: str) -> list[Refusal]:
-        """Limits of pieces, and footmen to upgrade."""
+        """Return refusals where pieces run out or footmen to upgrade are missing."""
         world, area = play.world, self.area
         force = state.forces.get(area)
         footmen = force.units.get(FOOTMAN, 0) if force else 0

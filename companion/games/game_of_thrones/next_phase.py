@@ -99,7 +99,7 @@ def _phase_words(draft: actions.Draft[Any, Any]) -> Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class WhenNothingIsDue:
-    """Open unless something must be answered first; what may be left is passed over."""
+    """Gate: open unless something must be answered first; what may be left is passed over."""
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         return [] if _waived(state) else play.closed(state)
@@ -113,7 +113,7 @@ def _waived(state: ThronesState) -> bool:
 
 @action
 class Next(ThronesAction):
-    """The way on, phase by phase (pp. 2, 6); `to` a later phase, or to the end of the round."""
+    """Walking on, phase by phase (pp. 2, 6); `to` a later phase, or to the end of the round."""
 
     gate = WhenNothingIsDue()
     walks = True
@@ -163,7 +163,7 @@ class Next(ThronesAction):
                 return
 
     def passed_over(self, play: Play, state: ThronesState) -> list[str]:
-        """Return what was due on the way and is lost, a sentence each."""
+        """Return a sentence for each task that was due on the way and is lost."""
         return [
             text
             for before, step in self._steps(play, state)

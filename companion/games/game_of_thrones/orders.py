@@ -79,7 +79,7 @@ def order_refusals(
 
 
 FACE_DOWN = ""
-"""Stands for an order that others may not see yet."""
+"""Marker of an order that others may not see yet."""
 
 
 def _order_backs(orders: Mapping[str, str]) -> dict[str, str]:
@@ -131,7 +131,7 @@ LAID: Input[str] = ORDER._replace(
     lead=lambda draft, words: (find_order(draft.play.world, " ".join(words)), []),
     words=lambda draft: order_words(draft.play.world),
 )
-"""An order for one area, or the number that it has in the list of orders."""
+"""Input of an order for one area, or of its number in the list of orders."""
 
 
 def _usable(world: World, state: ThronesState, house: str) -> list[str]:
@@ -263,7 +263,8 @@ class Orders(ThronesAction):
 
 
 class Flying:
-    """Gate of the raven: all orders are turned up, it has not flown, a star is left (p. 6)."""
+    """Gate of the raven: open while all orders are turned up, it has not flown and a star is left
+    (p. 6)."""
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         if refusals := play.wrong_phase(state, PLANNING, rule="raven"):

@@ -43,7 +43,7 @@ PAGES: Mapping[str, str] = {
 ALL = "all"
 """Subject of the mustering task, before the houses that muster stand in line."""
 OF_ITSELF = ("supply", "game")
-"""Tasks behind others that nobody answers: done when their turn comes (p. 12)."""
+"""Tasks that nobody answers: each is done when its turn comes (p. 12)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from companion.games.game_of_thrones.marches import (
     over_ships,
 )
 from companion.games.game_of_thrones.play import PAGES, Play
+from companion.games.game_of_thrones.removal import ways_text
 from companion.games.game_of_thrones.state import (
     MARCHES,
     RAIDS,
@@ -43,8 +44,9 @@ QUESTIONS = (MARCH, RETREAT, RAID, SUPPORT)
 
 
 class CanQuestion(NamedTuple):
-    """`kind` is one of `QUESTIONS`; `goals` are areas, of a march and a retreat with the units
-    that go there. Where none were `named` all go that can, and supply may let fewer."""
+    """A question about units: `kind` is one of `QUESTIONS`; `goals` are areas, for a march and a
+    retreat with the units that go there. Where none were `named` all go that can, and supply may
+    let fewer."""
 
     kind: str
     house: str
@@ -62,13 +64,14 @@ class CanQuestion(NamedTuple):
 
     @property
     def going(self) -> int:
-        """Return the number of units that go to the first area."""
+        """Number of units that go to the first area."""
         return sum(self.units.values())
 
 
 class CanAnswer(NamedTuple):
-    """`reason` is why not, empty for yes; `page` that of the rule; `notes` come with it; `fed`
-    are the numbers of units that supply allows to march, or to live on after a retreat."""
+    """An answer to such a question: `reason` is why not, empty for yes; `page` that of the rule;
+    `notes` come with it; `fed` are the numbers of units that supply allows to march, or to live on
+    after a retreat."""
 
     reason: str
     page: str
@@ -79,7 +82,7 @@ class CanAnswer(NamedTuple):
 def read_question(
     play: Play, state: ThronesState, what: str, start: str, goal: str, house: str | None
 ) -> CanQuestion:
-    """`march`, `pyke`, `riverrun 1 knight` -> the question; without units all go that can.
+    """Read a question: `march`, `pyke`, `riverrun 1 knight`; without units all go that can.
     Raises UsageError where it is not clear whose they are."""
     words = Vocabulary.of(_("questions"), {key: [_(key)] for key in QUESTIONS})
     kind, world = words.find(what), play.world
@@ -166,8 +169,7 @@ def _lies_there(play: Play, state: ThronesState, question: CanQuestion) -> bool:
 def _about_the_order(
     play: Play, state: ThronesState, question: CanQuestion, answer: CanAnswer
 ) -> CanAnswer:
-    """Return the answer with what else keeps the house from it now: no such order, another's
-    turn."""
+    """Return the answer with further reasons against it now: no such order, another's turn."""
     if not _lies_there(play, state, question):
         text = _("no such order lies in {area}: the answer is for an ordinary one")
         note = play.world.say(text, area=question.start)
@@ -328,7 +330,7 @@ def _notes(play: Play, state: ThronesState, question: CanQuestion) -> list[str]:
 
 
 def supply_reply(play: Play, state: ThronesState) -> Reply:
-    """Barrels, levels, limits and armies, and ways out for those with too many units."""
+    """Return barrels, levels, limits and armies, and ways out for those with too many units."""
     world = play.world
     data = {
         house: {
@@ -349,8 +351,6 @@ def supply_reply(play: Play, state: ThronesState) -> Reply:
     blocks: list[Block] = [supply_grid(play, state, levels)]
     for house in state.order_of_play:
         if supply.house_excess(world, state, house):
-            from companion.games.game_of_thrones.removal import ways_text
-
             blocks.append(Line(f"{world.house(house)}: {ways_text(play, state, house)}"))
     note = _(
         "Supply: the level now > by the barrels when the next Supply card comes (p. 3); limits "
@@ -360,7 +360,7 @@ def supply_reply(play: Play, state: ThronesState) -> Reply:
 
 
 def cards_reply(play: Play, state: ThronesState, house: str | None) -> Reply:
-    """Hands and used cards with strength, swords, fortifications and abilities."""
+    """Return hands and used cards with strength, swords, fortifications and abilities."""
     world = play.world
     blocks: list[Block] = []
     data = {}

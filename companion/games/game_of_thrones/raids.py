@@ -151,7 +151,7 @@ class Raid(ThronesAction):
         return refusals or self.rule_refusals(play, state)
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        """Return what is wrong with the order that lies in the area. Whose turn it is does not
+        """Return the refusals of the order that lies in the area. Whose turn it is does not
         matter."""
         refusals = list[Refusal]()
         world, area = play.world, self.area

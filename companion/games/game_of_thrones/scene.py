@@ -172,7 +172,7 @@ def _castles(count: int, wins: int) -> str:
 
 
 def _told_of_area(world: World, state: ThronesState, area: str) -> Iterator[str]:
-    """Yield who holds an area and what it gives."""
+    """Yield lines about an area: who holds it and what it gives."""
     place, holder = world.areas[area], controller(world, state, area)
     if holder:
         yield _("Held by {house}").format(house=world.house(holder))

@@ -107,7 +107,8 @@ class ThronesState:
         Settable(N_("power tokens"), "power", each=True, counted=("set",)),
         OPEN,
     ]
-    """An amended log may have paid more than there was, and must still be readable."""
+    """Power tokens of each house. An amended log may have paid more than there was, and must still
+    be readable."""
     discards: Annotated[
         Mapping[House, tuple[CardId, ...]], Settable(N_("used cards"), "used", each=True), OPEN
     ]
@@ -355,7 +356,7 @@ def ids_of(world: World, state: ThronesState, table: str) -> Collection[str]:
 
 
 def _all_of(where: str, given: Iterable[str], known: Collection[str]) -> None:
-    """Raises ValueError for what is not among the known."""
+    """Raise ValueError for what is not among the known."""
     for value in given:
         if value not in known:
             message = _("in '{where}' there can be no '{value}' (known: {known})")

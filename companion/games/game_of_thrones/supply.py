@@ -14,7 +14,7 @@ ARMY = 2
 
 
 def barrels(world: World, state: ThronesState, house: str) -> list[tuple[str, int]]:
-    """(area, barrels) of every area of a house that has some."""
+    """Return (area, barrels) of every area of a house that has some."""
     held = controlled(world, state, house)
     return [(area, world.areas[area].barrels) for area in held if world.areas[area].barrels]
 

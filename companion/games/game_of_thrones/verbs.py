@@ -89,7 +89,7 @@ ACTIONS = (
     ),
 )
 NEXT = _action("next", N_("Walk on."), "next_phase.Next")
-"""The table has this command; the event is the game's."""
+"""Walking on: the command is the table's, the event is the game's."""
 
 ABOUT = (
     Option("house", N_("The house that is meant, where no unit stands there."), metavar="HOUSE"),

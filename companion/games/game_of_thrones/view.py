@@ -87,7 +87,7 @@ def now(play: Play, state: ThronesState) -> list[Block]:
 
 
 def tasks(play: Play, state: ThronesState) -> list[str]:
-    """Return what is due, the first first."""
+    """Return the tasks that are due, in order."""
     world, todo = play.world, list[str]()
     if state.over:
         return todo

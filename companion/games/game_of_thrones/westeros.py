@@ -134,7 +134,7 @@ def _kind(world: World, card: str) -> str:
 
 
 def _after_winter(world: World, deck: str) -> str:
-    """Winter and another card of a deck as they are typed: `winter+clash`."""
+    """Return Winter and another card of a deck as they are typed: `winter+clash`."""
     words = deck_words(world, deck)
     kinds = {card.kind: card.id for card in world.decks[deck]}
     other = next(card for kind, card in kinds.items() if kind != WINTER)
@@ -229,9 +229,9 @@ class Westeros(ThronesAction):
         return refusals
 
     def surprises(self, world: World, state: ThronesState) -> list[tuple[str, str, list[str]]]:
-        """(deck, card, what could be there) of cards that cannot be on top by the counts of the
-        data. The cards on the table are right, and some of the counts are guesses, so nothing is
-        refused."""
+        """Return (deck, card, what could be there) of cards that cannot be on top by the counts of
+        the data. The cards on the table are right, and some of the counts are guesses, so nothing
+        is refused."""
         unlikely = []
         for deck, drawn in zip(world.decks, self.drawn, strict=True):
             bottom = state.bottoms[deck]

@@ -20,7 +20,7 @@ WINTER_SIGN = re.compile(r"[>+]")
 SPECIAL = (N_("special"), "speciální")
 """Names of special orders: that of the kit, and that of the rule text (p. 6)."""
 TOKEN = re.compile(r"(?P<kind>.*?)\s*(?P<sign>[-+−–]?)\s*(?P<figure>\d*)\s*(?P<star>\*?)")
-"""An order as it is typed: `march`, `sup+1`, `special march +1`, `pochod −1`, `raid*`."""
+"""Input of an order as it is typed: `march`, `sup+1`, `special march +1`, `pochod −1`, `raid*`."""
 
 
 _ORDER_WORDS = 6
@@ -106,8 +106,8 @@ def _kinds(world: World) -> Vocabulary:
 
 
 def read_orders(world: World, text: str) -> dict[str, str]:
-    """`winterfell march+1, white harbor raid`, without commas too, or `winterfell=raid` -> area ->
-    order. Raises UsageError."""
+    """Read area -> order: `winterfell march+1, white harbor raid`, also without commas, or
+    `winterfell=raid`. Raises UsageError."""
     by_area: dict[str, str] = {}
     for area, order in (pair for part in parts_of(text) for pair in _pairs(world, part)):
         if area in by_area:
@@ -171,7 +171,7 @@ class MarchMove:
 
 
 def read_moves(world: World, text: str, there: Counts) -> tuple[MarchMove, ...]:
-    """`stoney sept 1 footman, searoad knight` -> moves. Without units everybody goes who is in
+    """Read moves: `stoney sept 1 footman, searoad knight`. Without units everybody goes who is in
     `there`. Raises UsageError."""
     units = world.vocabulary("units")
     moves, all_to = list[MarchMove](), list[str]()
@@ -219,7 +219,7 @@ def _goal(areas: Vocabulary, part: str) -> tuple[str, str]:
 
 
 def read_units(world: World, text: str) -> dict[str, dict[str, int]]:
-    """`golden sound 1 ship, harrenhal footman` -> area -> units. Raises UsageError."""
+    """Read area -> units: `golden sound 1 ship, harrenhal footman`. Raises UsageError."""
     by_area: dict[str, dict[str, int]] = {}
     for move in read_moves(world, text, {}):
         if not move.units:
@@ -237,15 +237,15 @@ def recruit_words(world: World) -> Vocabulary:
 
 
 def read_recruits(world: World, text: str) -> tuple[dict[str, int], int]:
-    """`1 footman 1 ship` or `upgrade`, `2 upgrade` -> units, upgrades. Raises UsageError."""
+    """Read units and upgrades: `1 footman 1 ship`, `upgrade` or `2 upgrade`. Raises UsageError."""
     counts = parse_counts(text, recruit_words(world))
     upgrades = counts.pop(UPGRADE[1], 0)
     return counts, upgrades
 
 
 def read_cards(world: World, text: str) -> tuple[tuple[str, ...], ...]:
-    """`supply, winter+clash, rains`: a card of each deck, after winter the next one; by their
-    names in any language, with commas or without. Raises UsageError."""
+    """Read a card of each deck, by their names in any language, with commas or without: `supply,
+    winter+clash, rains`. After winter the next one follows. Raises UsageError."""
     parts = parts_of(text)
     if len(parts) == 1:
         parts = _deck_by_deck(world, text) or parts
@@ -287,7 +287,7 @@ def deck_words(world: World, deck: str) -> Vocabulary:
 
 
 def read_houses(world: World, text: str) -> list[str]:
-    """`baratheon stark` or with commas -> ids. Raises UsageError."""
+    """Read houses as ids: `baratheon stark`, or with commas. Raises UsageError."""
     words = world.vocabulary("houses")
     return [words.find(part) for part in re.split(r"[\s,;]+", text) if part]
 
@@ -299,8 +299,8 @@ def no_bid(text: str) -> str:
 
 
 def read_bids(world: World, text: str) -> dict[str, int | None]:
-    """`stark 3 lannister 4`, `stark=3` -> house -> bid; None for a house whose bid is still to be
-    asked for. Raises UsageError."""
+    """Read house -> bid: `stark 3 lannister 4`, `stark=3`; None for a house whose bid is still to
+    be asked for. Raises UsageError."""
     words, bids = world.vocabulary("houses"), dict[str, int | None]()
     pair = r"([^\d=,;\s]+)(?:\s*[=: ]\s*(\d+))?"
     pairs = re.findall(pair, text)

@@ -49,7 +49,7 @@ class Area(NamedTuple):
 
     @property
     def has_castle(self) -> bool:
-        """A city or a stronghold."""
+        """Whether it has a city or a stronghold."""
         return self.castle != "none"
 
 
@@ -190,7 +190,7 @@ class World(Named):
 
     @property
     def castles(self) -> tuple[str, ...]:
-        """All areas with a city or a stronghold."""
+        """Areas with a city or a stronghold."""
         return tuple(area.id for area in self.areas.values() if area.has_castle)
 
     def limits(self, level: int) -> tuple[int, ...]:

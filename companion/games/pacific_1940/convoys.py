@@ -26,7 +26,7 @@ Fleets = Mapping[str, Counts]
 
 
 def exposed(play: Play, state: AxisState, power: str) -> dict[str, list[tuple[str, int]]]:
-    """Convoy zone -> (area, income) of a power on its coast, where there is income."""
+    """Return convoy zone -> (area, income) of a power on its coast, where there is income."""
     by_zone = {}
     for row in play.world.game.table("convoy_zones"):
         zone = str(row["area"])
@@ -68,8 +68,8 @@ def still_takeable(play: Play, state: AxisState, zone: str) -> int:
 
 
 def _read_fleets(draft: Draft, text: str) -> Fleets:
-    """`usa: 1 submarine; uk: 2 destroyer`, or the ships alone where only one enemy has any.
-    Raises UsageError."""
+    """Read fleets by owner: `usa: 1 submarine; uk: 2 destroyer`, or the ships alone where only one
+    enemy has any. Raises UsageError."""
     play, state = draft.play, draft.state
     ships: Fleets = read_defence(play, text, at_sea=True)
     if "" not in ships:
@@ -190,7 +190,8 @@ class Convoy(AxisAction):
 
     @classmethod
     def repliers(cls, play: Play, state: AxisState) -> Sequence[str]:
-        """Its enemies announce the raid; who collects may ask them for it as well."""
+        """Return who answers: the enemies announce the raid, and whoever collects may ask them for
+        it."""
         return (state.power, *navies(play, state, state.power))
 
     def who(self, state: AxisState) -> str:
@@ -225,7 +226,8 @@ class Convoy(AxisAction):
         return refusals or ([] if self.again else self.repeated(play, state))
 
     def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Question the same zone twice in a turn: it is most often typed twice by mistake."""
+        """Return a refusal of the same zone twice in a turn: it is most often typed twice by
+        mistake."""
         if not records_of(state).lost_by_zone.get(self.zone):
             return []
         reason = play.world.say(_("{area}: its convoys were raided this turn"), area=self.zone)

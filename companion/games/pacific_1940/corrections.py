@@ -77,7 +77,7 @@ def _owner(play: Play, state: AxisState, change: SetValue) -> AxisState:
 
 
 def _war(_play: Play, state: AxisState, change: SetValue) -> AxisState:
-    """Partners are at war together; Japan has begun it where nobody knows."""
+    """Return the state with partners at war together; Japan has begun it where nobody knows."""
     records, sides = records_of(state), drawn_in(change.row, JAPAN)
     known = [records.wars[power] for power in sides if power in records.wars]
     wars = {power: by for power, by in records.wars.items() if power not in sides}

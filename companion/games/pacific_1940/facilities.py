@@ -37,7 +37,7 @@ def facilities_in(state: AxisState, area: str) -> list[str]:
 
 
 def kind_of(state: AxisState, area: str) -> str:
-    """Major or minor."""
+    """Return the kind of an area's complex: major or minor."""
     return records_of(state).kinds.get(area, MINOR)
 
 
@@ -74,12 +74,12 @@ def capacity(play: Play, state: AxisState, area: str) -> int:
 
 
 def facility_name(play: Play, state: AxisState, area: str, facility: str) -> str:
-    """Its name as a unit of the board."""
+    """Return a facility's name as a unit of the board."""
     return play.world.unit(facility_unit(state, area, facility))
 
 
 def facility_unit(state: AxisState, area: str, facility: str) -> str:
-    """Its id as a unit of the board."""
+    """Return a facility's id as a unit of the board."""
     return f"{kind_of(state, area)}_ic" if facility == COMPLEX else facility
 
 
@@ -96,7 +96,7 @@ def text(play: Play, state: AxisState, area: str, facility: str) -> str:
 
 
 def damaged(state: AxisState, power: str) -> list[tuple[str, str, int]]:
-    """(area, facility, damage) of what a power has to repair."""
+    """Return (area, facility, damage) of what a power has to repair."""
     repairs = []
     for key, hurt in records_of(state).damage.items():
         area, _dot, facility = key.partition(".")
@@ -106,7 +106,8 @@ def damaged(state: AxisState, power: str) -> list[tuple[str, str, int]]:
 
 
 def facility_words(play: Play) -> Vocabulary:
-    """Complex (major, minor), air base, naval base; in the language in use first."""
+    """Return the words for complex (major, minor), air base and naval base, those of the language
+    in use first."""
     names: dict[str, list[str | None]] = {COMPLEX: [_("complex"), "factory", "ic"]}
     names |= {base: [play.world.unit(base), base.replace("_", " ")] for base in FACILITIES[1:]}
     for lang in play.world.game.languages:
@@ -175,8 +176,8 @@ def build(play: Play, state: AxisState, area: str, units: Counts) -> AxisState:
 
 
 def captured(play: Play, after: AxisState, area: str) -> AxisState:
-    """Complexes of an area that was taken: China has none, and a major one becomes minor when it
-    falls to an enemy; one that is liberated goes back as it is (p. 18)."""
+    """Return the state after an area was taken: China has no complex, and a major one becomes minor
+    when it falls to an enemy; one that is liberated goes back as it is (p. 18)."""
     records, owner = records_of(after), after.owners[area]
     if area not in after.complexes:
         return after

@@ -51,14 +51,14 @@ def frees(play: Play, area: str, owner: str) -> bool:
 
 
 def left(play: Play, state: AxisState) -> int:
-    """Attacks that Japan can still make; 0 before an island has fallen."""
+    """Return how many attacks Japan can still make; 0 before an island has fallen."""
     records = records_of(state)
     total = play.world.constants["kamikaze_attacks_total"]
     return total - records.kamikaze_used if records.kamikaze_open else 0
 
 
 def targets(play: Play) -> list[str]:
-    """Surface warships: no submarines, no transports."""
+    """Return the surface warships: no submarines, no transports."""
     warships = []
     for row in play.world.game.table("units"):
         roles = row["roles"] if isinstance(row["roles"], tuple) else ()
@@ -85,7 +85,7 @@ def _another_zone(draft: Draft, text: str) -> str:
 
 
 def _zone_and_ships(draft: Draft, text: str) -> tuple[str, Counts]:
-    """`19 2 destroyer`. Raises UsageError."""
+    """Read a zone and its ships: `19 2 destroyer`. Raises UsageError."""
     assert ZONE.lead is not None
     zone, words = ZONE.lead(draft, text.split())
     if not words:
@@ -143,7 +143,6 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
-
         play, constants = draft.play, draft.play.world.constants
         planned = yield from cls._said(draft, areas(play, "zone"))
         refusals = planned.plan_refusals(play)
@@ -165,7 +164,6 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Kamikaze]:
-
         world = draft.play.world
         constants = world.constants
         planned = yield from cls._said(draft)
@@ -303,7 +301,7 @@ class Kamikaze(AxisAction):
         return by_zone
 
     def all_hits(self, play: Play) -> dict[str, int]:
-        """Return the same of all zones together."""
+        """Return unit -> hits, of all zones together."""
         hits: dict[str, int] = {}
         for units in self.hits(play).values():
             hits = plus(hits, units)
@@ -353,7 +351,7 @@ class Kamikaze(AxisAction):
 
 
 def _struck(play: Play, state: AxisState) -> list[Refusal]:
-    """Question later attacks: all are announced before the first die (p. 14)."""
+    """Return a refusal of later attacks: all are announced before the first die (p. 14)."""
     zones = records_of(state).struck
     if not zones:
         return []

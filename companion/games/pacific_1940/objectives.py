@@ -62,7 +62,7 @@ def held(state: AxisState, goal: NationalObjective) -> list[str]:
 
 
 def met(play: Play, state: AxisState, goal: NationalObjective) -> list[tuple[str, int]]:
-    """(area or nothing, amount) of what an objective pays now; nothing while the group has
+    """Return (area or nothing, amount) of what an objective pays now; nothing while the group has
     declined it."""
     records = state.own
     assert isinstance(records, PacificRecords)
@@ -83,7 +83,7 @@ def met(play: Play, state: AxisState, goal: NationalObjective) -> list[tuple[str
 
 
 def bonuses(play: Play, state: AxisState, power: str) -> list[tuple[str, int]]:
-    """(objective, or objective@area; amount) of all that a power's objectives pay now."""
+    """Return (objective, or objective@area; amount) of all that a power's objectives pay now."""
     return [
         (goal.id + (f"@{area}" if area else ""), amount)
         for goal in objectives(play)

@@ -45,7 +45,7 @@ COMBAT = "combat"
 
 
 class PacificPlay(Play):
-    """Politics, China, facilities, objectives, victory."""
+    """The board and rules of this edition: politics, China, facilities, objectives, victory."""
 
     def first(self) -> records.PacificRecords:
         return records.first(self.world)
@@ -77,7 +77,8 @@ class PacificPlay(Play):
         return politics.capture_refusals(self, state, area)
 
     def blitz_refusals(self, state: AxisState, area: str) -> list[Refusal]:
-        """Tanks stop at complexes, bases and all units, and China has none (pp. 9, 13)."""
+        """Return why tanks cannot blitz an area: they stop at complexes, bases and all units, and
+        China has none (pp. 9, 13)."""
         if state.power == CHINA:
             reason = _("China has no tanks")
             return [self.refuse("china", reason, _("infantry, artillery and one fighter"))]
@@ -91,11 +92,11 @@ class PacificPlay(Play):
         return [self.refuse("blitz", reason, self.walk_to(COMBAT))]
 
     def new_owner(self, state: AxisState, power: str, area: str) -> str | None:
-        """Chinese units hold the British areas of the mainland for the United Kingdom (p. 9)."""
+        """Return the United Kingdom for a British area of the mainland that Chinese units hold (p.
+        9)."""
         return UK if power == CHINA and area in politics.china_enters(self) else None
 
     def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
-
         mine = records_of(after)
         world, taker = self.world, before.power
         if before.phase == COMBAT:
@@ -111,12 +112,11 @@ class PacificPlay(Play):
         return facilities.captured(self, replace(after, own=mine), area)
 
     def consequences(self, before: AxisState, after: AxisState, area: str) -> list[str]:
-
         return view.consequences(self, before, after, area)
 
     def stands(self, state: AxisState, area: str) -> bool:
-        """Return land of friends that is open to the power, and neutral land that the enemy
-        attacked: an untouched neutral is no way to anywhere (pp. 8-9)."""
+        """Return whether an area is land of friends open to the power, or neutral land that the
+        enemy attacked: an untouched neutral is no way to anywhere (pp. 8-9)."""
         return politics.is_friendly(self, state, area, state.power) and not politics.visit_refusals(
             self, state, area, state.power
         )
@@ -148,7 +148,7 @@ class PacificPlay(Play):
         return refusals or _garrison_refusals(self, state, encounter)
 
     def order_refusals(self, state: AxisState, encounter: Encounter) -> list[Refusal]:
-        """Raids, then landings, then other battles (p. 14)."""
+        """Return a refusal unless raids come first, then landings, then other battles (p. 14)."""
         return sequence.refusals(self, state, sequence.stage_of(self, state, encounter))
 
     def foes_at_sea(self, state: AxisState) -> Sequence[str]:
@@ -161,7 +161,6 @@ class PacificPlay(Play):
         return foes[0] if len(foes) == 1 else ""
 
     def joined(self, state: AxisState, area: str) -> Forces:
-
         return scramble.joined(state, area)
 
     def garrison(self, state: AxisState, area: str) -> Counts:
@@ -174,7 +173,6 @@ class PacificPlay(Play):
         return () if may else records_of(state).struck
 
     def fought(self, state: AxisState, encounter: Encounter, fought: FoughtBattle) -> AxisState:
-
         area, stage = str(encounter.area), sequence.stage_of(self, state, encounter)
         mine = sequence.reached(records_of(state), stage)
         if politics.neutral(self, area) and area not in state.owners:
@@ -187,17 +185,16 @@ class PacificPlay(Play):
         return replace(state, own=scramble.came_back(mine, encounter, fought))
 
     def damaged_here(self, state: AxisState, encounter: Encounter) -> Mapping[str, Counts]:
-
         return ships.here(state, encounter)
 
     def attacks(self, state: AxisState) -> Sequence[str]:
-
         return ["raid"] if targets.may(self, state) else []
 
     # -- money and units -----------------------------------------------------------------------
 
     def buy_refusals(self, state: AxisState, units: Counts) -> list[Refusal]:
-        """China buys infantry, and artillery while the Burma Road is open (p. 9)."""
+        """Return a refusal unless China buys infantry, or artillery while the Burma Road is open
+        (p. 9)."""
         if state.power != CHINA:
             return []
         allowed = ["infantry", "artillery"] if road_open(self, state) else ["infantry"]
@@ -213,7 +210,8 @@ class PacificPlay(Play):
         ]
 
     def serves(self, state: AxisState, area: str) -> bool:
-        """Chinese units come onto any Chinese area that China holds, also a new one (p. 9)."""
+        """Return whether units may be placed in an area: Chinese units come onto any Chinese area
+        that China holds, also a new one (p. 9)."""
         return (
             state.power == CHINA
             and not self.world.areas[area].is_sea
@@ -240,7 +238,6 @@ class PacificPlay(Play):
         return facilities.build_refusals(self, state, area, unit, count)
 
     def built(self, state: AxisState, area: str, facilities: Counts) -> AxisState | None:
-
         return build(self, state, area, facilities)
 
     def extra_income(self, state: AxisState, power: str) -> Sequence[Entry]:
@@ -273,20 +270,16 @@ class PacificPlay(Play):
         return Step(replace(state, own=fresh))
 
     def passed_over(self, before: AxisState, left: Sequence[str]) -> list[str]:
-
         return view.passed_over(self, before, left)
 
     def winner(self, state: AxisState, last: bool) -> str | None:
-
         return victory.winner(self, state, last)
 
     def needed(self, state: AxisState, side: str) -> int | None:
-
         axis = side == self.world.side(JAPAN)
         return self.world.conditions[victory.condition(self, side)] if axis else None
 
     def condition(self, state: AxisState) -> str:
-
         side = state.winner or self.world.side(JAPAN)
         return self.world.name("victory_conditions", victory.condition(self, side))
 
@@ -304,23 +297,18 @@ class PacificPlay(Play):
         return reasons.text(self.world, entry)
 
     def notes(self, state: AxisState, power: str) -> list[str]:
-
         return view.notes(self, state, power)
 
     def tasks(self, state: AxisState) -> list[str]:
-
         return view.tasks(self, state)
 
     def phase_task(self, state: AxisState) -> str | None:
-
         return view.phase_task(state)
 
     def status_parts(self, state: AxisState) -> list[Part]:
-
         return view.status_parts(self, state)
 
     def document(self, state: AxisState) -> Mapping[str, Any]:
-
         return view.document(self, state)
 
 
@@ -343,7 +331,8 @@ def _garrison_refusals(play: Play, state: AxisState, encounter: Encounter) -> li
 
 
 def _chinese_refusals(play: Play, encounter: Encounter) -> list[Refusal]:
-    """China has infantry, artillery and one fighter, and nothing that comes from ships (p. 9)."""
+    """Return refusals of a Chinese attack: China has infantry, artillery and one fighter, and
+    nothing that comes from ships (p. 9)."""
     world, area = play.world, str(encounter.area)
     name, never = world.area(area), _("they never board transports")
     if world.areas[area].is_sea:

@@ -21,7 +21,7 @@ from companion.table.rules import Entry, Step
 JAPAN, USA, CHINA, UK, ANZAC = "japan", "usa", "china", "uk", "anzac"
 DUTCH, FRENCH = "dutch", "french"
 PARTNERS = (UK, ANZAC)
-"""One power for politics: what one declares or suffers counts for both (p. 8)."""
+"""Powers that are one for politics: what one declares or suffers counts for both (p. 8)."""
 
 
 def records_of(state: AxisState) -> PacificRecords:
@@ -171,7 +171,7 @@ def visit_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
 
 
 def militia(play: Play, state: AxisState, area: str) -> int:
-    """Infantry that a neutral area has: what the board names, once it was attacked what that
+    """Return how much infantry a neutral area has: what the board names, or what an attack has
     left. It stays where it is (p. 8)."""
     if area in state.owners:
         return 0
@@ -250,7 +250,7 @@ def _no_declaration(draft: Draft) -> list[Refusal]:
 
 
 def _late_refusals(play: Play, state: AxisState) -> list[Refusal]:
-    """War is declared before anything has moved."""
+    """Return a refusal if anything has moved: war is declared before that."""
     if not state.turn.changed and not records_of(state).fought:
         return []
     reason = _("War is declared at the start of the combat move, before anything is taken")
@@ -269,7 +269,7 @@ def _american_refusals(play: Play, state: AxisState) -> list[Refusal]:
 
 @action
 class Declare(AxisAction):
-    """War declared, at the start of the combat move (pp. 8-9)."""
+    """Declaration of war, at the start of the combat move (pp. 8-9)."""
 
     power: str
     other: str = field(

@@ -20,6 +20,7 @@ from companion.games.axis.action import (
     counts_of,
     ones,
 )
+from companion.games.axis.combat import ChooseCasualties, DiceGroup, RollDice
 from companion.games.axis.combat.raid_chances import (
     Chances,
     RaidEnd,
@@ -68,13 +69,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PAGE = 14
 ALL = 0
-"""Number of bombers that stands for all, where no number was typed."""
+"""Number that stands for all bombers, where no number was typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A facility under attack: how many bombers aim at it, how much more it can take, and the
-    unit that it is called as where it fires."""
+    """A facility under attack: how many bombers aim at it, how much more damage it can take, and
+    the unit it is called as where it fires."""
 
     facility: str
     bombers: int
@@ -166,10 +167,9 @@ def over_targets(sortie: Sortie, air: AirBattle, targets: Sequence[Target]) -> F
 
 
 def air_battle(sortie: Sortie) -> Flying[AirBattle]:
-    """Escorts and interceptors fire once and at once, where any rise."""
+    """Let escorts and interceptors fire once, at the same time, if any interceptors rise."""
     if not sortie.interceptors:
         return AirBattle()
-    from companion.games.axis.combat import ChooseCasualties
 
     air: dict[str, tuple[int, ...]] = {}
     struck = 0
@@ -212,9 +212,7 @@ def aim(targets: Sequence[Target], bombers: int) -> list[Target]:
 
 
 def _strike(sortie: Sortie, target: Target) -> Flying[FacilityStrike]:
-    """AA fire of one facility at each of its bombers, then a die of damage for each left."""
-    from companion.games.axis.combat import DiceGroup
-
+    """Roll one facility's AA fire at each of its bombers, then a die of damage for each left."""
     group = DiceGroup(target.bombers, sortie.aa_hits_at, {target.unit: 1}, targets=sortie.bomber)
     aa = yield from _dice(sortie, "raid-aa", DEFENDER, group)
     down = sum(die <= sortie.aa_hits_at for die in aa)
@@ -227,15 +225,11 @@ def _strike(sortie: Sortie, target: Target) -> Flying[FacilityStrike]:
 
 
 def _roll(sortie: Sortie, side: str, count: int, needed: int) -> Flying[tuple[int, ...]]:
-    from companion.games.axis.combat import DiceGroup
-
     group = DiceGroup(count, needed, {sortie.fighter: count})
     return (yield from _dice(sortie, "air-battle", side, group))
 
 
 def _dice(sortie: Sortie, step: str, side: str, group: DiceGroup) -> Flying[tuple[int, ...]]:
-    from companion.games.axis.combat import RollDice
-
     request = RollDice(step, side, 1, (group,), sortie.sides, PAGE)
     answer = yield request
     assert isinstance(answer, tuple)
@@ -272,7 +266,7 @@ def _some(unit: str, lost: int, there: int) -> tuple[tuple[str, int], ...]:
 
 
 def _lost_in_the_air(sortie: Sortie, hits: int) -> tuple[int, int]:
-    """Escorts and bombers lost by so many hits."""
+    """Return the escorts and bombers lost by so many hits."""
     if sortie.bombers_first:
         bombers = min(hits, sortie.bombers)
         return min(hits - bombers, sortie.escorts), bombers
@@ -281,7 +275,7 @@ def _lost_in_the_air(sortie: Sortie, hits: int) -> tuple[int, int]:
 
 
 def _bombed(sortie: Sortie, bombers: int) -> dict[tuple[int, tuple[tuple[str, int], ...]], float]:
-    """Bombers shot down over their targets, and the damage to each."""
+    """Return the chances of (bombers shot down over their targets, damage to each)."""
     ends: dict[tuple[int, tuple[tuple[str, int], ...]], float] = {(0, ()): 1.0}
     left = {target.facility: target for target in aim(sortie.targets, bombers)}
     for target in sortie.targets:
@@ -388,7 +382,7 @@ TARGETS: Input[Counts | None] = Input(
 
 @action
 class Raid(AxisAction):
-    """Bombers, perhaps with escorts, against the facilities of an area."""
+    """A raid of bombers, perhaps with escorts, on the facilities of an area."""
 
     gate = InPhase("combat")
     dice = 6
@@ -583,7 +577,7 @@ class Raid(AxisAction):
         )
 
     def _damage(self, play: Play, state: AxisState) -> str:
-        """Return what each facility took: `Japan: complex +3`."""
+        """Return the damage to each facility in words: `Japan: complex +3`."""
         return ", ".join(
             f"{facility_name(play, state, self.area, strike.facility)} +{strike.damage}"
             for strike in self.flown.strikes
@@ -683,7 +677,7 @@ def _aims(draft: Draft, area: str, bombers: int) -> Ask[Counts | None]:
 
 
 def _check_aims(draft: Draft, bombers: int, aims: Counts | None) -> None:
-    """Raises UsageError where more or fewer bombers aim than fly."""
+    """Raise UsageError where more or fewer bombers aim than fly."""
     aimed = sum((aims or {}).values())
     if aims and ALL not in aims.values() and aimed != bombers:
         raise UsageError(_bombers_aimed(bombers, aimed) + ".")
@@ -700,7 +694,7 @@ def _aims_text(play: Play, state: AxisState, area: str, aims: Counts) -> str:
 
 
 def _more(draft: Draft, name: str, prompt: str) -> Ask[Counts | None]:
-    """Fighters, asked of those who are asked for the bombers."""
+    """Ask for fighters, of those who are asked for the bombers."""
     return Ask(name, draft, prompt, usual={}, wanted=True, follows="units")
 
 

@@ -18,7 +18,7 @@ COMPLEX, AIR_BASE, NAVAL_BASE = "complex", "air_base", "naval_base"
 FACILITIES = (COMPLEX, AIR_BASE, NAVAL_BASE)
 MAJOR, MINOR, UPGRADE = N_("major"), N_("minor"), "ic_upgrade"
 FacilityId = Annotated[str, Id("facilities")]
-"""`area.facility`; see `key_of`."""
+"""Facility as `area.facility`; see `key_of`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class Work(NamedTuple):
 
 
 def _read(draft: Draft, typed: str) -> Work:
-    """`complex 2`, `naval base`. Raises UsageError."""
+    """Read a facility, and how much is repaired: `complex 2`, `naval base`. Raises UsageError."""
     match = re.fullmatch(r"(.*?)\s*(?<!\d)([0-9]{0,6})", typed)
     if match is None or (match[2] and not match[1]):
         raise UsageError(_("Which facility? For example: repair japan complex 2."))

@@ -41,7 +41,8 @@ def can(play: Play, unit: str) -> bool:
 
 
 def ready(play: Play, state: AxisState) -> list[str]:
-    """Islands of enemies with ships of the power at the move that have a working air base."""
+    """Return the islands with a working air base whose owners are enemies with ships of the power
+    at the move."""
     foes = navies(play, state, state.power)
     return [
         area
@@ -125,7 +126,7 @@ AIRCRAFT = counts_of(
 
 @action
 class Rise(AxisAction):
-    """The defender's aircraft of an island base join the battle in a sea zone (p. 14)."""
+    """Scramble: the defender's aircraft of an island base join the battle in a sea zone (p. 14)."""
 
     gate = InPhase("combat")
     replies = True
@@ -226,8 +227,8 @@ class Rise(AxisAction):
         return refusals or ([] if self.again else self.repeated(play, state))
 
     def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Question the same aircraft that rise from an island to a zone twice: they are most often
-        typed twice."""
+        """Return a refusal if the same aircraft rise from an island to a zone twice: they are most
+        often typed twice."""
         up = {
             rose.unit: rose.count
             for rose in records_of(state).scrambles

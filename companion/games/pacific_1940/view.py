@@ -54,7 +54,8 @@ def status_parts(play: Play, state: AxisState) -> list[Part]:
 
 
 def _risen(play: Play, state: AxisState) -> list[Block]:
-    """`Sea Zone 26: 2 Fighters rose from Hawaiian Islands (United States)`."""
+    """Return a line for each scramble: `Sea Zone 26: 2 Fighters rose from Hawaiian Islands (United
+    States)`."""
     text = _("{zone}: {units} rose from {island} ({player})")
     return [
         Line(
@@ -149,7 +150,7 @@ def _combat_move(play: Play, state: AxisState) -> list[str]:
 
 
 def _own_bases(play: Play, state: AxisState, kind: str) -> list[str]:
-    """Working bases of the power's side."""
+    """Return the areas with a working base of the power's side."""
     bases = []
     for key in records_of(state).bases:
         area, _dot, which = key.partition(".")
@@ -206,7 +207,7 @@ def _income(play: Play, state: AxisState) -> list[str]:
 
 
 def _war_ahead(play: Play, state: AxisState) -> list[str]:
-    """Return that the United States may declare their war in this income phase (p. 8)."""
+    """Return the line that the United States may declare war in this income phase (p. 8)."""
     if state.power != USA or politics.declare_refusals(play, state, USA, JAPAN):
         return []
     return [_("'declare japan': from this turn on the United States may go to war")]

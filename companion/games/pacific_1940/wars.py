@@ -16,7 +16,7 @@ from companion.table.reply import Block, Grid, Heading, Line, Reply
 
 @action
 class Politics(AxisAction):
-    """Shows who is at war with whom; with an area, who may enter it and why not."""
+    """A question that shows who is at war with whom; with an area, who may enter it and why not."""
 
     recorded = False
     inputs = MappingProxyType({"area": Field(AREA, N_("The area."), required=False)})

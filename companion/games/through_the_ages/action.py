@@ -40,8 +40,8 @@ class AgesAction(actions.Action[Play, TtaState]):
 
 @dataclass(frozen=True, slots=True)
 class InTurn:
-    """Open when nothing else is due and no military card is too many; `rule` names the page. The
-    `first` round is for cards of the row alone (p. 4)."""
+    """Gate: open when nothing else is due and no military card is too many; `rule` names the page.
+    The `first` round is for cards of the row alone (p. 4)."""
 
     rule: str
     first: bool = False
@@ -53,7 +53,7 @@ class InTurn:
 
 @dataclass(frozen=True, slots=True)
 class WhenDue:
-    """Open when the answer of a command is due; `rule` names the page."""
+    """Gate: open when the answer of a command is due; `rule` names the page."""
 
     command: str
     rule: str
@@ -92,7 +92,7 @@ def shown_card(draft: actions.Draft[Any, Any], key: str) -> str:
 
 
 def card_text(draft: actions.Draft[Any, Any], key: str) -> str:
-    """Return what a card does; empty for a back."""
+    """Return the text of a card; empty for a back."""
     world = draft.play.world
     return str(world.effect(key)) if key in world.cards or key in world.military else ""
 

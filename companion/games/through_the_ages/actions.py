@@ -13,12 +13,14 @@ def first_round(state: TtaState) -> bool:
 
 
 def first_actions(state: TtaState, player: str) -> int:
-    """Civil actions of a player in the first round: as many as the number of the seat (p. 4)."""
+    """Return a player's civil actions in the first round: as many as the number of the seat (p.
+    4)."""
     return state.players.index(player) + 1
 
 
 def civil_left(world: World, state: TtaState) -> int:
-    """Civil actions of the player in turn that are left; in the first round by seat (p. 4)."""
+    """Return how many civil actions the player in turn has left; in the first round they depend on
+    the seat (p. 4)."""
     civ = state.civ
     if first_round(state):
         return max(0, first_actions(state, state.turn) - civ.spent_civil)
@@ -27,7 +29,7 @@ def civil_left(world: World, state: TtaState) -> int:
 
 
 def military_left(world: World, state: TtaState) -> int:
-    """Military actions of the player in turn that are left."""
+    """Return how many military actions the player in turn has left."""
     civ = state.civ
     full = ratings.military_actions(world, state, state.turn).total
     return max(0, full + civ.extra_military - civ.spent_military)

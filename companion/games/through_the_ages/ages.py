@@ -81,7 +81,7 @@ def _outdate(ledger: CivLedger, player: str, ended: int) -> None:
 
 
 def outdated(world: World, before: TtaState, after: TtaState) -> list[str]:
-    """Return what everybody lost when the age changed, in words."""
+    """Return in words what everybody lost when the age changed."""
     lines = []
     for player, civ in before.civs.items():
         now = after.civs[player]
@@ -113,7 +113,7 @@ def told(play: Play, before: TtaState, after: TtaState) -> list[Block]:
 
 @dataclass(frozen=True, slots=True)
 class WhenPlayersSayIt:
-    """Open where the row is not kept and an age can end by a deck on the table."""
+    """Gate: open where the row is not kept and an age can end by a deck on the table."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if closed := play.closed(state):
@@ -132,7 +132,7 @@ class WhenPlayersSayIt:
 
 @action
 class EndOfAge(AgesAction):
-    """The civil deck has run out: said by the players where the row is not kept."""
+    """The end of an age: the civil deck has run out. Players say it where the row is not kept."""
 
     gate = WhenPlayersSayIt()
     grave = True

@@ -117,7 +117,7 @@ def _spend(ledger: CivLedger, category: str) -> None:
 
 
 def price(play: Play, state: TtaState, key: str, items: list[RatingItem], less: int = 0) -> int:
-    """Resources to pay, all discounts taken off."""
+    """Return the resources to pay, all discounts taken off."""
     cost = max(0, costs.total(items) - less)
     return max(0, cost - state.civ.discount) if play.world.cards[key].category == UNIT else cost
 
@@ -170,7 +170,7 @@ def above(world: World, state: TtaState, old: str) -> list[str]:
 
 
 def old_and_new(draft: Draft, text: str) -> list[str]:
-    """`bronze iron`, `knights > cavalrymen` -> both cards; `bronze` -> the one. Raises
+    """Read both cards: `bronze iron`, `knights > cavalrymen`; or the one: `bronze`. Raises
     UsageError."""
     world = draft.play.world
     known = technology_words(world, draft.state)
@@ -217,7 +217,7 @@ BUILDING = card_of(_with_wonder, _read_building)
 
 
 def card_and_count(words: Sequence[str], card: str = "card") -> dict[str, str]:
-    """`bronze 2`, `2x bronze` -> the words of a card, and of how many."""
+    """Divide `bronze 2`, `2x bronze` into the words of a card and of how many."""
     text, times = split_count(" ".join(words))
     return {card: text} | ({"times": times} if times else {})
 
@@ -226,11 +226,11 @@ def card_and_count(words: Sequence[str], card: str = "card") -> dict[str, str]:
 
 
 TOKENS = 100
-"""The yellow tokens of the whole box (p. 2): nothing is done with more of them at once."""
+"""Number of yellow tokens in the whole box (p. 2): nothing is done with more of them at once."""
 
 
 class Repeated(AgesAction):
-    """Something that is done `times` over, each on what the one before left."""
+    """An action that is done `times` over, each on what the one before left."""
 
     gate = InTurn("building")
     times: int = 1
@@ -270,7 +270,7 @@ class Repeated(AgesAction):
 
 
 def most(draft: Draft, make: Callable[[int], AgesAction]) -> Iterator[int]:
-    """Return how often something can be done: each number from 1 on."""
+    """Yield how often something can be done: each number from 1 on."""
 
     def allowed(times: int) -> bool:
         return not make(times).refusals(draft.play, draft.state)

@@ -55,7 +55,7 @@ class CivilCard(NamedTuple):
 
     @property
     def effects(self) -> tuple[CardEffect, ...]:
-        """Return the effects that the plain columns do not say."""
+        """Effects that the plain columns do not say."""
         return parse(self.written)
 
     @property

@@ -33,14 +33,15 @@ Corrects = Callable[[Play, TtaState, SetValue], TtaState]
 
 
 def _pile(draft: Draft, _rows: Rows, text: str) -> Value:
-    """`a, a, rats`: cards by their age, or their name where that is known."""
+    """Read a pile: `a, a, rats`, cards by their age, or by their name where that is known."""
     world = draft.play.world
     cards = military_words(world, "event", "territory")
     return [age_of(world, part) or find_card(world, cards, part) for part in parts_of(text)]
 
 
 def _between(kind: str) -> Callable[[Draft, Rows, str], Value]:
-    """`peace treaty: green orange` -> `peace_treaty:green:orange`."""
+    """Return a reader of cards between two players: `peace treaty: green orange` ->
+    `peace_treaty:green:orange`."""
 
     def read(draft: Draft, _rows: Rows, text: str) -> Value:
         world, pacts_named = draft.play.world, list[str]()
@@ -61,7 +62,7 @@ def _between(kind: str) -> Callable[[Draft, Rows, str], Value]:
 
 
 def _shown(play: Play, _state: TtaState, words: Sequence[str]) -> str:
-    """Ages, cards, and cards with two players."""
+    """Return the names of ages, cards, and cards with two players."""
 
     def name(key: str) -> str:
         world = play.world
@@ -73,7 +74,7 @@ def _shown(play: Play, _state: TtaState, words: Sequence[str]) -> str:
 
 
 def _affairs(read: Callable[[World, Sequence[str]], dict[str, Any]]) -> Corrects:
-    """Puts what some words mean into politics."""
+    """Return a correction that puts what the words mean into politics."""
 
     def apply_words(play: Play, state: TtaState, change: SetValue) -> TtaState:
         changed = read(play.world, change.value or ())
@@ -127,7 +128,8 @@ def _leader(play: Play, state: TtaState, change: SetValue) -> TtaState:
 
 
 def _hand(play: Play, state: TtaState, change: SetValue) -> TtaState:
-    """Leaders that were put in hand count as taken; those that are not in it after all do not."""
+    """Return the state with a corrected hand. Leaders put in hand count as taken; those that are
+    not in it after all do not."""
     civ = state.civs[change.row]
     was = [play.world.cards[key].age for key in civ.hand if _leads(play, key)]
     ages = tuple(age for age in civ.leader_ages if age not in was)
@@ -148,7 +150,8 @@ def _leads(play: Play, card: str) -> bool:
 
 
 def _goods(play: Play, state: TtaState, change: SetValue) -> TtaState:
-    """Food or resources laid out in blue tokens, as long as the bank has any."""
+    """Return the state with food or resources laid out in blue tokens, as long as the bank has
+    any."""
     kind, civ = GOODS[change.word], state.civs[change.row]
     more = change.value - goods.stock(play.world, civ, kind)
     if more < 0:
@@ -249,7 +252,7 @@ class Correction(correction.Correction[Play, TtaState], AgesAction):
         return correction_asked
 
     def _short(self, world: World, after: TtaState) -> Iterator[str]:
-        """Food and resources that blue tokens could not lay out as they were typed."""
+        """Yield a text for food and resources that blue tokens could not lay out as typed."""
         for key, value in self.changes.items():
             player, _dot, what = key.partition(".")
             if (
@@ -268,7 +271,8 @@ class Correction(correction.Correction[Play, TtaState], AgesAction):
             )
 
     def keys(self) -> Iterable[tuple[str, Value]]:
-        """Older events say of the political action `["used"]`."""
+        """Yield each corrected field with its value. Older events say of the political action
+        `["used"]`."""
         for key, value in self.changes.items():
             yield (
                 key,

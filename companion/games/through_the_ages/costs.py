@@ -30,8 +30,8 @@ def total(items: list[RatingItem]) -> int:
 
 
 def take_items(world: World, state: TtaState, card: str, base: int) -> list[RatingItem]:
-    """Civil actions to take a card from a place of the row: a wonder costs one more for each
-    wonder that is finished (p. 4)."""
+    """Return the civil actions to take a card from a place of the row: a wonder costs one more for
+    each finished wonder (p. 4)."""
     civ, items = state.civ, [RatingItem("row", "", base)]
     if world.cards[card].category == WONDER:
         built = len(civ.wonders) * world.constants["wonder_surcharge"]
@@ -41,14 +41,14 @@ def take_items(world: World, state: TtaState, card: str, base: int) -> list[Rati
 
 
 def population_items(world: World, state: TtaState, player: str) -> list[RatingItem]:
-    """Food for the next worker, by the yellow bank (p. 5)."""
+    """Return the food for the next worker, by the yellow bank (p. 5)."""
     civ = state.civs[player]
     cost = world.yellow_line(civ.yellow_bank).cost
     return [RatingItem("bank", "", cost), *_standing(world, civ, "population_cost")]
 
 
 def build_items(world: World, state: TtaState, player: str, card: str) -> list[RatingItem]:
-    """Resources for a worker on a card."""
+    """Return the resources for a worker on a card."""
     return [*_price(world, state.civs[player], card, 1), *_per_action(world, state, player, card)]
 
 
@@ -64,7 +64,8 @@ def upgrade_items(
 def science_items(
     world: World, state: TtaState, player: str, card: str, revolution: bool = False
 ) -> list[RatingItem]:
-    """Science points for a technology; a government in peace costs the higher figure (p. 8)."""
+    """Return the science points for a technology; a government in peace costs the higher figure (p.
+    8)."""
     civ, tech = state.civs[player], world.cards[card]
     peaceful = tech.peaceful_cost and not revolution
     items = [RatingItem("card", card, tech.peaceful_cost if peaceful else tech.science_cost)]
@@ -82,12 +83,13 @@ def stages_at_once(world: World, civ: Civilisation) -> int:
 
 
 def military_price(items: list[RatingItem], civ: Civilisation) -> int:
-    """Return what is left to pay for a unit after the discount of the turn (p. 20)."""
+    """Return the price of a unit after the discount of the turn (p. 20)."""
     return max(0, total(items) - civ.discount)
 
 
 def available(world: World, state: TtaState, player: str, kind: str) -> int:
-    """Return what can be paid: the stock, and what a pact lets stand for it in this turn."""
+    """Return the amount that can be paid: the stock, and what a pact lets stand for it in this
+    turn."""
     civ = state.civs[player]
     in_stock, other = stock(world, civ, kind), stock(world, civ, OTHER[kind])
     return in_stock + min(other, _substitute(world, state, player, kind))
@@ -145,7 +147,7 @@ def _price(world: World, civ: Civilisation, key: str, sign: int) -> list[RatingI
 
 
 def _per_action(world: World, state: TtaState, player: str, key: str) -> list[RatingItem]:
-    """Return what changes the price of each building and each upgrade, whatever the price is."""
+    """Return the items that change the price of every building and every upgrade."""
     card, items = world.cards[key], list[RatingItem]()
     for rival in state.rivals(player):
         account = f"{card.type}_resource_cost"

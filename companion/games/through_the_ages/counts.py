@@ -47,7 +47,7 @@ Measure = Callable[[World, Civilisation], int]
 
 
 def changes_in_force(world: World, civ: Civilisation, moment: str) -> Iterator[tuple[str, Change]]:
-    """(card, change) of every effect in force at a moment."""
+    """Yield (card, change) of every effect in force at a moment."""
     for key in civ.cards:
         for effect in world.cards[key].effects:
             if moment in effect.who:
@@ -78,7 +78,7 @@ def count(world: World, civ: Civilisation, name: str) -> int:
 
 
 def staffed(world: World, civ: Civilisation) -> Iterator[tuple[CivilCard, int]]:
-    """(card, workers) of every technology with workers."""
+    """Yield (card, workers) of every technology with workers."""
     for key, workers in civ.technologies.items():
         if workers:
             yield world.cards[key], workers

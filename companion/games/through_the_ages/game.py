@@ -104,7 +104,6 @@ class TtaRules(ActionRules[TtaState]):
         return view.CHARTS
 
     def vet(self) -> None:
-
         validation.vet(self.play.world)
 
     def first_state(self, choices: Mapping[str, str]) -> TtaState:
@@ -118,7 +117,6 @@ class TtaRules(ActionRules[TtaState]):
         return KINDS
 
     def doubts(self, state: TtaState) -> Sequence[str]:
-
         return tuple(tokens.doubts(self.play.world, state))
 
     def document(self, state: TtaState) -> Mapping[str, Any]:

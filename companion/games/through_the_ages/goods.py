@@ -12,8 +12,8 @@ LAB_RESOURCES = "lab_resources"
 
 
 def values(world: World, civ: Civilisation, kind: str) -> dict[str, int]:
-    """Card in play -> what a blue token on it is worth, the most valuable first. Labs count as
-    mines where a card says so, and as long as tokens lie on them."""
+    """Return card in play -> what a blue token on it is worth, the most valuable first. Labs count
+    as mines where a card says so, and as long as tokens lie on them."""
     worth = {}
     for key in civ.technologies:
         card = world.cards[key]

@@ -232,8 +232,8 @@ class PlayCard(AgesAction):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
-        """Part the words of a line: as many as mean any card are its name, the rest what its action
-        is for."""
+        """Divide the words of a line: as many as mean any card are its name, the rest says what its
+        action is for."""
         vocabularies = tuple(hand_words(draft.play.world, draft.state))
         for length in range(len(words), 0, -1):
             head, tail = " ".join(words[:length]), " ".join(words[length:])
@@ -376,7 +376,7 @@ class PlayCard(AgesAction):
 
 
 def _only_target(draft: Draft) -> str | None:
-    """Return what a card is for, if there is only one such thing."""
+    """Return the only target of a card; None if there are several."""
     do, old = _do(draft.play, draft.answers["card"]), draft.answers.get("old")
     fitting = _technologies_in_hand(draft) if do == TECHNOLOGY else []
     if do == UPGRADE and old:

@@ -30,7 +30,7 @@ from companion.table.words import parse_list
 
 
 def without(civ: Civilisation, cards: Sequence[str]) -> tuple[int, tuple[str, ...]]:
-    """(military cards left, names left) when cards leave the hand."""
+    """Return (military cards left, names left) after cards leave the hand."""
     known = list(civ.known)
     for card in cards:
         if card in known:
@@ -58,7 +58,7 @@ CARDS: Input[tuple[str, ...]] = Input(
 
 @dataclass(frozen=True, slots=True)
 class WhileItLasts:
-    """Open until the game is over."""
+    """Gate: open until the game is over."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return play.closed(state) if state.over else []
@@ -73,7 +73,7 @@ def _alike(draft: Draft) -> list[tuple[str, ...]]:
 
 
 def _card_backs(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return as many cards face down: so military cards are laid aside (p. 12)."""
+    """Return the same number of cards face down, as military cards are laid aside (p. 12)."""
     return ("",) * len(cards)
 
 
@@ -130,7 +130,7 @@ class Discard(AgesAction):
 
 @dataclass(frozen=True, slots=True)
 class WhenDrawing:
-    """Open when actions may be taken, in the variant that draws cards by them (p. 19)."""
+    """Gate: open when actions may be taken, in the variant that draws cards by them (p. 19)."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if state.choices["draw"] != "during":

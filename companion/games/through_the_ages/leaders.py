@@ -1,4 +1,5 @@
-"""A leader comes or goes: the tokens and the discount of the turn that go along (pp. 7, 16, 20)."""
+"""Let a leader come or go: the tokens and the discount of the turn that go along (pp. 7, 16,
+20)."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from companion.games.through_the_ages.ledger import CivLedger
 
 
 def lead(ledger: CivLedger, player: str, leader: str) -> None:
-    """Another leader, or none. Tokens that go with the old one may be used ones (p. 7); a discount
-    of each turn begins at once with a leader, and ends with one."""
+    """Give a player another leader, or none. Tokens that go with the old one may be used ones (p.
+    7); a discount of each turn begins at once with a leader, and ends with one."""
     before = _figures(ledger, player)
     ledger.change(player, leader=leader)
     after, civ = _figures(ledger, player), ledger.civ(player)
@@ -22,7 +23,7 @@ def lead(ledger: CivLedger, player: str, leader: str) -> None:
 
 
 def _figures(ledger: CivLedger, player: str) -> tuple[int, int, int]:
-    """Civil actions, military actions, and the discount on units of each turn."""
+    """Return civil actions, military actions, and the discount on units of each turn."""
     world, state = ledger.world, ledger.state
     return (
         ratings.civil_actions(world, state, player).total,

@@ -28,7 +28,7 @@ PREPARED, PLAYED, SACRIFICED, COLONY = "prepared", "played", "sacrificed", "colo
 
 @dataclass(slots=True)
 class CivLedger:
-    """Players gain and lose; nobody loses more than there is (p. 12)."""
+    """A state in change: players gain and lose, nobody more than there is (p. 12)."""
 
     world: World
     state: TtaState

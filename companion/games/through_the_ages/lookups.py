@@ -29,7 +29,7 @@ def rating_words() -> Vocabulary:
 
 
 def rate(context: Context[TtaState], args: Args) -> Reply:
-    """`rate`, `rate orange`, `rate strength`, `rate orange strength`."""
+    """Answer `rate`, `rate orange`, `rate strength`, `rate orange strength`."""
     parts, play = args.rest("what").split(), context.play
     words = play.world.player_words(context.state.players)
     player = context.state.turn
@@ -54,7 +54,7 @@ def _ratings(play: Play, state: TtaState, player: str, what: str | None) -> Repl
 
 
 def cards(context: Context[TtaState], args: Args) -> Reply:
-    """`cards`, `cards orange`."""
+    """Answer `cards`, `cards orange`."""
     play, state, text = context.play, context.state, args.text("player")
     player = play.world.player_words(state.players).find(text) if text else state.turn
     return _cards(play, state, player)
@@ -89,12 +89,11 @@ def row(context: Context[TtaState], args: Args) -> Reply:
 
 
 def politics(context: Context[TtaState], args: Args) -> Reply:
-
     return politics_view.politics(context.play, context.state)
 
 
 def can(context: Context[TtaState], args: Args) -> Reply:
-    """Any command of a turn, asked instead of done: read as the command itself is."""
+    """Answer whether a command of a turn could be done; it is read as the command itself is."""
     play, state, words = context.play, context.state, args.texts("command")
     if listing := listed(context, words):
         return listing

@@ -61,9 +61,9 @@ def items(
     figures: Figures,
     measure: Callable[[str, str], int],
 ) -> tuple[tuple[str, int], ...]:
-    """(pact, amount) of all that changes a figure of a player: `culture`, `strength`,
-    `military_actions`, `food_production`, `resource_production`, … `measure` tells a figure of
-    the partner: its name and the partner."""
+    """Return (pact, amount) of all that changes a figure of a player: `culture`, `strength`,
+    `military_actions`, `food_production`, `resource_production`, … `measure` tells a figure of the
+    partner, by its name and the partner."""
     amounts = []
     for pact in of_player(pacts, player):
         partner = pact.partner(player)
@@ -98,7 +98,7 @@ def no_war(pacts: Iterable[Pact], player: str, figures: Figures) -> Pact | None:
 def after_attack(
     pacts: Iterable[Pact], player: str, other: str, figures: Figures
 ) -> tuple[tuple[Pact, ...], tuple[Pact, ...]]:
-    """(pacts that stay, pacts that end) when one player attacks another."""
+    """Return (pacts that stay, pacts that end) when one player attacks another."""
     every = tuple(pacts)
     ended = tuple(
         p for p in between(every, player, other) if has(p, player, ENDS_ON_ATTACK, figures)

@@ -22,7 +22,7 @@ class Due(NamedTuple):
 
 
 def pending(world: World, state: TtaState) -> Due | None:
-    """Return what has to be answered first, None if nothing has."""
+    """Return the question to be answered first; None if there is none."""
     affairs = state.affairs
     if state.over:
         return None
@@ -61,7 +61,7 @@ def due_war(state: TtaState) -> DeclaredWar | None:
 
 
 def due(world: World, state: TtaState) -> str:
-    """Return what has to be answered before anything else, as its command; empty if nothing has."""
+    """Return the command due before anything else; empty if there is none."""
     answer_due = pending(world, state)
     if answer_due is None:
         return ""
@@ -88,8 +88,8 @@ def _texts(state: TtaState) -> Mapping[str, str]:
 
 
 def turn_begins(ledger: CivLedger) -> None:
-    """Before the turn of the player in turn: who must miss the political action has used it; in
-    the tutorial the first player turns an event from the third round on (p. 8)."""
+    """Begin a turn: a player who must miss the political action has used it; in the tutorial the
+    first player turns an event from the third round on (p. 8)."""
     state, world = ledger.state, ledger.world
     affairs = replace(state.affairs, acted=False, struck=False)
     if state.turn in affairs.idle and state.phase == POLITICS:

@@ -107,6 +107,7 @@ class Play(table.Play[World]):
 
 
 def sentence(play: Play, player: str, text: str) -> Line:
-    """`Green: builds Bronze.`, or what nobody did with a capital."""
+    """Return a sentence about a player: `Green: builds Bronze.`; without a player it begins with a
+    capital."""
     told = f"{play.world.player(player)}: {text}" if player else text[:1].upper() + text[1:]
     return Line(f"{told}.")

@@ -30,7 +30,7 @@ def _card_backs(pile: tuple[PiledEvent, ...]) -> tuple[PiledEvent, ...]:
 
 
 PILE = Seen(NOBODY, others_see=_card_backs)
-"""Shows nobody more than the backs (p. 12)."""
+"""Mark of a pile, of which nobody sees more than the backs (p. 12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Auction:
 
     @property
     def over(self) -> bool:
-        """Return whether nobody is left to outbid the leader. Without a leader nobody wanted the
+        """Whether nobody is left to outbid the leader. Without a leader nobody wanted the
         territory."""
         return self.waiting in ((), (self.leader,))
 

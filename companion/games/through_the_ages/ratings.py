@@ -92,7 +92,7 @@ def unit_items(
 
 
 def culture(world: World, state: TtaState, player: str) -> Rating:
-    """Culture points of each upkeep."""
+    """Return the culture points of each upkeep."""
     civ = state.civs[player]
     ruined = world.constants["ruined_wonder_culture"]
     items = _workers(world, civ, "culture") + _cards(world, civ, "culture")
@@ -102,7 +102,7 @@ def culture(world: World, state: TtaState, player: str) -> Rating:
 
 
 def science(world: World, state: TtaState, player: str) -> Rating:
-    """Science points of each upkeep."""
+    """Return the science points of each upkeep."""
     civ = state.civs[player]
     items = _workers(world, civ, "science") + _cards(world, civ, "science")
     items += _effects(world, civ, "science") + _pacts(world, state, player, "science")
@@ -110,7 +110,7 @@ def science(world: World, state: TtaState, player: str) -> Rating:
 
 
 def happiness(world: World, state: TtaState, player: str) -> Rating:
-    """Happy faces. Those that are taken off are not doubled."""
+    """Return the happy faces. Those that are taken off are not doubled."""
     civ = state.civs[player]
     items = _workers(world, civ, "happy") + _cards(world, civ, "happy")
     items += _colonies(world, civ, "happy")
@@ -160,13 +160,13 @@ def military_hand(world: World, state: TtaState, player: str) -> Rating:
 
 
 def food_production(world: World, state: TtaState, player: str) -> Rating:
-    """Food that the farms make in an upkeep, if the bank has tokens for it."""
+    """Return the food that the farms make in an upkeep, if the bank has tokens for it."""
     items = _tokens(world, state.civs[player], FOOD)
     return limited(items + _pacts(world, state, player, "food_production"), 0, None)
 
 
 def resource_production(world: World, state: TtaState, player: str) -> Rating:
-    """Resources that the mines make in an upkeep, if the bank has tokens for it."""
+    """Return the resources that the mines make in an upkeep, if the bank has tokens for it."""
     items = _tokens(world, state.civs[player], RESOURCE)
     return limited(items + _pacts(world, state, player, "resource_production"), 0, None)
 
@@ -189,7 +189,7 @@ def produced(world: World, civ: Civilisation, kind: str) -> dict[str, int]:
 
 
 def discontent(world: World, state: TtaState, player: str) -> int:
-    """Workers who refuse to work, one for each empty column of the scale (p. 14)."""
+    """Return how many workers refuse to work, one for each empty column of the scale (p. 14)."""
     if not world.versions[state.version].happiness:
         return 0
     needed = world.yellow_line(state.civs[player].yellow_bank).happy_needed

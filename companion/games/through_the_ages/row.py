@@ -68,7 +68,7 @@ def _decks(world: World, state: TtaState) -> dict[str, int]:
 
 
 def lay(ledger: CivLedger, cards: Sequence[str]) -> None:
-    """New cards fill the row from the right; when the deck runs out its age ends."""
+    """Fill the row with new cards from the right; when the deck runs out its age ends."""
     world = ledger.world
     for card in cards:
         state = ledger.state
@@ -103,7 +103,7 @@ def draw(world: World, state: TtaState, count: int, seed: int | None) -> list[st
 
 
 def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
-    """`iron, coal`: cards of the deck; others too, so that the rules can say why not."""
+    """Read cards `iron, coal`, of the deck or others, so that the rules can say why not."""
     world, known = draft.play.world, draft.play.world.deck_words()
     deck = known.only(draft.state.deck)
     cards = (
@@ -131,7 +131,7 @@ def _drawn(draft: Draft, seed: int | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class WhenGaps:
-    """Open when new cards are due in the row."""
+    """Gate: open when new cards are due in the row."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if state.lay and not state.over:

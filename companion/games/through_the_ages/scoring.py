@@ -77,7 +77,7 @@ def proceed(book: Book) -> None:
 
 
 def close(ledger: CivLedger, how: str = SCORED) -> None:
-    """Most culture wins; equal ones win together."""
+    """End the game: most culture wins; equal ones win together."""
     state = ledger.state
     most = max(state.civs[player].culture for player in state.playing)
     winners = tuple(player for player in state.playing if state.civs[player].culture == most)

@@ -130,7 +130,7 @@ class Civilisation:
         yield from self.specials
 
     def with_workers(self, card: str, change: int) -> Civilisation:
-        """More or fewer workers on a card; the card stays."""
+        """Return the civilisation with more or fewer workers on a card; the card stays."""
         count = self.technologies.get(card, 0) + change
         return replace(self, technologies={**self.technologies, card: count})
 
@@ -177,7 +177,7 @@ class TtaState:
         return self.choices["row"] == KEPT
 
     def from_turn(self) -> tuple[str, ...]:
-        """Players who have not resigned, beginning with the player whose turn it is."""
+        """Return the players who have not resigned, beginning with the player whose turn it is."""
         at = self.players.index(self.turn)
         order = (*self.players[at:], *self.players[:at])
         return tuple(player for player in order if not self.civs[player].resigned)

@@ -23,10 +23,11 @@ from companion.table.inputs import NUMBER
 from companion.table.rules import Step
 
 TYPED = re.compile(r"(.+?)(?:\s+@\s*(\d+))?(?:\s+(\d))?")
-"""`iron`, `iron 2` (civil actions), `iron @7` (place in the row), `iron @7 2`."""
+"""Pattern of what is typed: `iron`, `iron 2` (civil actions), `iron @7` (place in the row), `iron
+@7 2`."""
 FIELDS = ("card", "place", "cost")
 PLACE = re.compile(r"@\s*(\d+)(?:\s+(\d))?")
-"""`@7`, `@7 2`: the card that lies there."""
+"""Pattern of a place, `@7` or `@7 2`: the card that lies there."""
 
 
 def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal]:
@@ -138,7 +139,7 @@ def _places(draft: Draft) -> list[int]:
 
 
 def _prices(draft: Draft) -> list[int]:
-    """Return what the card may cost where it lies, the surcharge of wonders not counted."""
+    """Return the possible costs of the card where it lies, without the surcharge of wonders."""
     place = draft.answers.get("place")
     places = _places(draft) if place is None else [place]
     return sorted({draft.play.world.row_costs[at - 1] for at in places})
@@ -212,7 +213,7 @@ class Take(AgesAction):
         return Take(card=card, place=_at_the_price(draft, card, [place], cost))
 
     def items(self, play: Play, state: TtaState) -> list[ratings.RatingItem]:
-        """Return what taking the card costs, itemised: by its place, or as the players said."""
+        """Return the cost of taking the card, itemised: by its place, or as the players said."""
         base = play.world.row_costs[self.place - 1] if self.place else self.cost or 1
         return costs.take_items(play.world, state, self.card, base)
 

@@ -73,7 +73,8 @@ def bring(ledger: CivLedger, key: str, revolution: bool = False, paid: bool = Tr
 
 
 def lay_technology(ledger: CivLedger, player: str, key: str) -> None:
-    """Out of the hand on the table; a special technology replaces that of its type (p. 15)."""
+    """Lay a technology from the hand on the table; a special one replaces that of its type (p.
+    15)."""
     world, civ = ledger.world, ledger.civ(player)
     card = world.cards[key]
     hand = tuple(held for held in civ.hand if held != key)
@@ -92,7 +93,7 @@ def lay_technology(ledger: CivLedger, player: str, key: str) -> None:
 
 
 def _use_up(ledger: CivLedger, player: str, military: bool) -> None:
-    """After a revolution all tokens of the new government lie beside it (p. 8)."""
+    """Use up all tokens of the new government: after a revolution they lie beside it (p. 8)."""
     world, civ = ledger.world, ledger.civ(player)
     if military:
         full = ratings.military_actions(world, ledger.state, player).total

@@ -52,7 +52,7 @@ BLUE = Colour(
 
 
 def doubts(world: World, state: TtaState) -> Iterator[str]:
-    """Yield what does not add up in a state from outside."""
+    """Yield a doubt for each bank that does not add up in a state from outside."""
     lost = 0
     if world.versions[state.version].loses_yellow:
         lost = world.constants["yellow_loss"] * max(0, world.level(state.age) - 1)

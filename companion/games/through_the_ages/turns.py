@@ -73,7 +73,7 @@ def pass_turn(ledger: CivLedger, cleared: int = 0) -> None:
 
 @dataclass(frozen=True, slots=True)
 class WhenNothingIsDue:
-    """Open unless something must be done first."""
+    """Gate: open unless something must be done first."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return play.closed(state) or surplus(play, state)
@@ -89,7 +89,7 @@ def _ahead(draft: Draft) -> list[str]:
 
 @action
 class Next(AgesAction):
-    """The way on: politics passes, then the turn ends; with `to` `end` at once. `cards` are those
+    """Walking on: politics passes, then the turn ends; with `to` `end` at once. `cards` are those
     that come into the row for the next player."""
 
     gate = WhenNothingIsDue()

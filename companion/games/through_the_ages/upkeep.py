@@ -55,7 +55,7 @@ def run(ledger: CivLedger) -> None:
 
 
 def score(ledger: CivLedger, player: str) -> None:
-    """Culture and science by their ratings."""
+    """Score culture and science by their ratings."""
     world, state = ledger.world, ledger.state
     culture = ratings.culture(world, state, player).total
     science = ratings.science(world, state, player).total
@@ -78,8 +78,8 @@ def mines(ledger: CivLedger, player: str, unmined: int = 0, untaken: int = 0) ->
 
 
 def mining(ledger: CivLedger, player: str) -> None:
-    """Mines, then corruption. With lenience a token of resources is left out, be it of a mine or
-    of a pact, where more is left so in the end (variant of p. 15)."""
+    """Let mines produce, then take off corruption. With lenience a token of resources is left out,
+    of a mine or of a pact, where more is left so in the end (variant of p. 15)."""
     trials = []
     lenient = ledger.state.choices["corruption"] == LENIENT
     for left_out in LEFT_OUT if lenient else LEFT_OUT[:1]:
@@ -111,8 +111,9 @@ def corruption(ledger: CivLedger, player: str) -> None:
 
 
 def draw_count(world: World, state: TtaState) -> int:
-    """Military cards for unused military actions: from the second round, as long as the age has
-    a deck (pp. 11, 18); none at the end of a turn where they are drawn during it (p. 19)."""
+    """Return how many military cards are drawn for unused military actions: from the second round,
+    as long as the age has a deck (pp. 11, 18); none at the end of a turn where they are drawn
+    during it (p. 19)."""
     version = world.versions[state.version]
     closed = state.age not in version.military_ages or state.choices["draw"] == "during"
     if closed or not version.military_draw or first_round(state):
@@ -133,6 +134,6 @@ def _produce(ledger: CivLedger, player: str, kind: str, unmined: int = 0) -> Non
 
 
 def _agreed(ledger: CivLedger, player: str, account: str) -> list[tuple[str, int]]:
-    """(pact, amount) of what pacts add to a production."""
+    """Return (pact, amount) of what pacts add to a production."""
     rating = ratings.RATINGS[account](ledger.world, ledger.state, player)
     return [(item.detail, item.value) for item in rating.items if item.reason == "pact"]

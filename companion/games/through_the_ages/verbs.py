@@ -155,12 +155,12 @@ CORRECTION = _action(
     "corrections.Correction",
 )
 NEXT = _action("next", N_("Walk on."), "turns.Next")
-"""The table has this command; the event is the game's."""
+"""Walking on: the command is the table's, the event is the game's."""
 
 COMMANDS = {"population": "pop", "stage": "wonder"}
 """Kind of event -> its command, where they differ."""
 SET = "set"
-"""The command, and the event, of a correction."""
+"""Name of the command, and the event, of a correction."""
 COMING_TO_ANOTHER = ("end", "revolution")
 """Commands that are kept as events of another: of `next`, of `play`."""
 

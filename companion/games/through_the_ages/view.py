@@ -81,7 +81,6 @@ def overview(play: Play, state: TtaState) -> Overview:
 
 
 def _prices(play: Play, state: TtaState) -> list[Block]:
-
     return prices.blocks(play, state)
 
 
@@ -129,14 +128,15 @@ def heading(play: Play, state: TtaState) -> list[Block]:
 
 
 def now(play: Play, state: TtaState, before: TtaState) -> list[Block]:
-    """After an event: the heading when the turn has passed on, otherwise what is left to do."""
+    """Return lines after an event: the heading when the turn has passed on, otherwise what is left
+    to do."""
     if state.over or (state.turn, state.round) != (before.turn, before.round):
         return heading(play, state)
     return [Line(f"- {task}") for task in tasks(play, state)]
 
 
 def tasks(play: Play, state: TtaState) -> list[str]:
-    """Return what is due, the first first."""
+    """Return the tasks that are due, in order."""
     world = play.world
     if state.over:
         return []
@@ -205,12 +205,12 @@ def entries(play: Play, before: TtaState, after: Step[TtaState]) -> list[Block]:
 
 
 def ended(play: Play, before: TtaState, after: TtaState) -> list[Block]:
-    """Pacts and wars that are over, one line each."""
+    """Return pacts and wars that are over, one line each."""
     return [Line(line) for line in narration.ended(play, before, after)]
 
 
 def changed_ratings(play: Play, before: TtaState, after: TtaState) -> list[Block]:
-    """`strength 3 → 5` for every rating that an event changed: the markers to move."""
+    """Return a line of ratings that an event changed, the markers to move: `strength 3 → 5`."""
     lines: list[Block] = []
     for player in after.players:
         parts = []
@@ -294,8 +294,8 @@ def _figures(play: Play, state: TtaState) -> Grid:
 
 
 def _actions(world: World, state: TtaState, player: str) -> tuple[str, str]:
-    """Civil and military actions of a turn; of the turn under way `left/all`. In the first round
-    those still to come have as many as their seat (p. 4)."""
+    """Return civil and military actions of a turn as text; of the turn under way `left/all`. In the
+    first round those still to come have as many as their seat (p. 4)."""
     civil = ratings.civil_actions(world, state, player).total
     military = ratings.military_actions(world, state, player).total
     if first_round(state) and player in state.players[state.players.index(state.turn) + 1 :]:

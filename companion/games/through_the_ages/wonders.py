@@ -17,7 +17,7 @@ from companion.table.rules import Step
 
 
 def next_cost(world: World, civ: Civilisation, stages: int = 1) -> int:
-    """Resources for the next stages of the wonder under way."""
+    """Return the resources for the next stages of the wonder under way."""
     return sum(world.cards[civ.building].stages[civ.stages : civ.stages + stages])
 
 

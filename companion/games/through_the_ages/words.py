@@ -83,13 +83,14 @@ def find_card(
 
 
 def split_count(text: str) -> tuple[str, str]:
-    """`bronze 2`, `2 bronze`, `2x bronze`, `bronze` -> (word, count as it was typed)."""
+    """Divide `bronze 2`, `2 bronze`, `2x bronze` or `bronze` into a word and the count as it was
+    typed."""
     match = re.fullmatch(r"(?:(\d+)\s*[x×]?\s+)?(.+?)(?:\s+[x×]?\s*(\d+))?", text.strip())
     return (match[2], match[1] or match[3] or "") if match else (text, "")
 
 
 def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list[str]:
-    """`bronze iron`, `knights > cavalrymen` -> a card of each vocabulary. Raises UsageError."""
+    """Read a card of each vocabulary: `bronze iron`, `knights > cavalrymen`. Raises UsageError."""
     vocabularies = list(words)
     parts = [part for part in ARROW.split(text.strip()) if part]
     if len(parts) == len(vocabularies):

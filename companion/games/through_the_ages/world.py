@@ -208,7 +208,7 @@ class World(Named):
         return self.military.get(card) or self.cards[card]
 
     def deck(self, age: str, players: int) -> dict[str, int]:
-        """Civil card -> copies in the deck of an age."""
+        """Return civil card -> copies in the deck of an age."""
         return {
             card.id: card.copies[players]
             for card in self.cards.values()

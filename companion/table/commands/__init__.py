@@ -39,7 +39,7 @@ WALKING: Parameters = (
 WALK = GameVerb(
     "next", N_("Walk on."), WALKING, later("companion.table.commands.walking", "walked")
 )
-"""`next` as a command of the game, for those who read old lines or several, or put a form."""
+"""Command `next` as one of the game, for those who read old lines or several, or put a form."""
 
 TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
@@ -319,7 +319,7 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
         later("companion.keeping.pack", "unpack"),
     ),
 )
-"""All of them, in the order of the help."""
+"""All verbs of the table, in the order of the help."""
 
 BEGINNING = ("new", "teach", "import", "unpack")
 """Commands that begin a session of their own, whichever one is open."""

@@ -20,6 +20,7 @@ from companion.table.rules import Choice, Rules
 from companion.table.store import LESSON, Store
 from companion.table.words import plain
 from companion.table.workspace import Workspace
+from kitgen.game import DataError
 
 _MOST_STATE_BYTES = 1_000_000
 
@@ -159,7 +160,6 @@ def check_choices(rules: Rules[Any], given: Any) -> dict[str, str]:
 
 def _read_state(source: str) -> dict[str, Any]:
     """Return the document of a YAML file, without aliases or tags, bounded in size and depth."""
-    from kitgen.game import DataError
     from kitgen.game.yaml_tree import parse_yaml
 
     try:

@@ -103,7 +103,7 @@ def _chosen(scene: Scene, which: str) -> Board:
 
 
 def shown(rules: Rules[Any], state: Any, board: Board) -> ShownBoard:
-    """Return what is drawn of a board: pieces as they are printed, the rest as discs."""
+    """Return the things drawn on a board: pieces as they are printed, the rest as discs."""
     colours = looks.looks(rules, rules.seats(state).ids)
 
     def painted(seat: str, tone: str) -> tuple[str, str]:

@@ -22,13 +22,14 @@ from companion.table.workspace import Workspace
 
 SET, PAUSE, GO, OFF = "set", "pause", "go", "off"
 _WORDS = {PAUSE: N_("pause, stop"), GO: N_("go, start"), OFF: N_("off, switch off")}
-"""What each deed is called, the word that is shown first."""
+"""Deed -> its names; the first word is shown."""
 _SEAT, _TURN = N_("seat"), N_("turn")
 _TIME = re.compile(
     r"(?:(?P<hours>\d{1,3}):(?=\d\d:))?(?P<minutes>\d{1,4}):(?P<seconds>[0-5]\d)"
     r"|(?:(?P<h>\d{1,2}) *h[a-z.]*)? *(?:(?P<m>\d{1,4}) *m[a-z.]*)? *(?:(?P<s>\d{1,5}) *s[a-z.]*)?"
 )
-"""A time as it is typed: `1h30m`, `90 s`, in Czech `1 hod 30 min`; `12:30`, as clocks show it."""
+"""Pattern of a time as it is typed: `1h30m`, `90 s`, in Czech `1 hod 30 min`; `12:30`, as clocks
+show it."""
 
 
 def clock(workspace: Workspace, args: Args) -> Reply:
@@ -48,8 +49,7 @@ def change(store: Store, told: Clock) -> None:
 
 
 def _deed(args: Args) -> str | None:
-    """Return what to do: one of the words, `set`, or None where nothing was typed. Raises
-    UsageError."""
+    """Return the deed typed: one of the words, `set`, or None for nothing. Raises UsageError."""
     sets = bool(args.text("per") or args.text("down") or args.flag("up"))
     word = args.rest("what")
     if word and sets:
@@ -107,7 +107,7 @@ def seconds(text: str) -> int:
 
 
 def _seconds(text: str) -> int:
-    """Return a time as it is typed, in seconds; 0 for what is none."""
+    """Return a typed time in seconds; 0 if it is no time."""
     typed = text.strip().casefold()
     match = _TIME.fullmatch(f"{typed}m" if typed.isascii() and typed.isdecimal() else typed)
     if match is None:
@@ -119,7 +119,7 @@ def _seconds(text: str) -> int:
 
 
 def line_of(session: Session[Any], now: float) -> list[Line]:
-    """Return what the clock shows in a line, for `status`; nothing if there is none."""
+    """Return the clock in a line, for `status`; nothing if there is none."""
     end = until(session.store, now)
     seen = reading(session, end)
     if seen is None or not seen.clock.is_on:
@@ -135,7 +135,7 @@ def line_of(session: Session[Any], now: float) -> list[Line]:
 
 
 def shown(session: Session[Any], now: float) -> Reply:
-    """Return what the clock of a session shows, and how it is set."""
+    """Return the reading of a session's clock, and how it is set."""
     end = until(session.store, now)
     seen = reading(session, end)
     if seen is None or not seen.clock.is_on:
@@ -148,7 +148,7 @@ def shown(session: Session[Any], now: float) -> Reply:
 
 
 def _switched_off(session: Session[Any], now: float) -> Reply:
-    """Return what the clock that was just switched off had come to."""
+    """Return the last reading of the clock that was just switched off."""
     seen = reading(session, now)
     told = [Line(_("The clock is switched off. The report tells how long each seat has thought."))]
     times = [] if seen is None else _times(session, seen)
@@ -156,7 +156,7 @@ def _switched_off(session: Session[Any], now: float) -> Reply:
 
 
 def blocks(session: Session[Any], seen: Reading, closed: bool) -> list[Block]:
-    """Return what a clock shows. `closed`: no program has the session open."""
+    """Return the reading of a clock as blocks. `closed`: no program has the session open."""
     return [
         Line(setting(seen.clock)),
         *_times(session, seen, closed),
@@ -193,7 +193,7 @@ def state(seen: Reading, closed: bool) -> list[str]:
 
 
 def document(seen: Reading, closed: bool = False) -> dict[str, Any]:
-    """Return what a clock shows as JSON, times in seconds."""
+    """Return the reading of a clock as JSON, times in seconds."""
     return {
         "per": seen.clock.per,
         "down": seen.clock.down_s,

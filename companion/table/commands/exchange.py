@@ -33,7 +33,7 @@ _META = ("game", "folder", "rules")
 _ASIDE = ("lang", people.META, NOTE, clock.META)
 """Entries that earlier versions did not write."""
 _RULES = re.compile(r"\d{1,6}(\+\w{1,12})?")
-"""The version of a game's rules, with that of deeds added in Python."""
+"""Pattern of the version of a game's rules, with that of deeds added in Python."""
 _EARLIEST, _AHEAD = datetime(2000, 1, 1, tzinfo=UTC), timedelta(days=1)
 """Times between which lines were written; clocks may differ by so much."""
 _MOST_VALUES, _MOST_DIGITS, _MOST_LETTERS = 2_000_000, 15, 4096

@@ -98,7 +98,7 @@ def _beside(line: SessionLine) -> dict[str, Any]:
 
 
 def line_words(rules: Rules[S], met: Mapping[int, S], line: SessionLine) -> tuple[str, str]:
-    """Return who did a line and what it did."""
+    """Return a line in words: its seat and what it did."""
     data = line.event.data
     if line.event.kind == BEGIN:
         return "", _("the game begins")
@@ -269,10 +269,10 @@ def amend(workspace: Workspace, args: Args) -> Reply:
 
 
 FIXED = (BEGIN, RESUME, ROLL)
-"""The lines in whose place nothing can stand."""
+"""Lines that nothing can replace."""
 REMOVE = ("--remove",)
 NOTHING = N_("nothing")
-"""Takes a line away where people are asked what should stand there."""
+"""Answer that takes a line away where people are asked what should stand there."""
 
 
 FEW = 6
@@ -350,7 +350,8 @@ def _walks(workspace: Workspace, game: str, word: str) -> bool:
 
 
 def _wanted(words: Sequence[str], walks: Callable[[str], bool]) -> _Wanted:
-    """Raises UsageError."""
+    """Return what the words of a change want: line, place, and whether anyway. Raises
+    UsageError."""
     number, where, anyway = "", "", False
     left = list(words)
     while left and (left[0] in (f"--{BEFORE}", f"--{AFTER}", f"--{ANYWAY.name}") or not number):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.table.workspace import Workspace
 
 BETWEEN = "/"
-"""The word between two commands."""
+"""Word between two commands."""
 
 
 def do(workspace: Workspace, args: Args) -> Reply:

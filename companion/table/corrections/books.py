@@ -1,4 +1,4 @@
-"""Declares a game's corrections, and binds them to a state."""
+"""Declare a game's corrections, and bind them to a state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.table.i18n import _, every
 from companion.table.words import Vocabulary
 
 Words = Callable[[Any, Any, str, tuple[str, ...]], Vocabulary]
-"""Play, state, table and rows before -> what the rows of the table are called."""
+"""Function of play, state, table and rows before -> what the rows of the table are called."""
 Rows = tuple[str, ...]
 
 
@@ -23,11 +23,12 @@ class Reader(NamedTuple):
     type."""
 
     form: str = ""
-    """An English message: what is to be typed."""
+    """English message that says what is to be typed."""
     read: Callable[[Draft[Any, Any], Rows, str], Value] | None = None
-    """The value that a text means for these rows; `none` is read already. Raises UsageError."""
+    """Function that returns the value a text means for these rows; `none` is read already. Raises
+    UsageError."""
     shown: Callable[[Any, Any, Any], str] | None = None
-    """Play, state and value -> the value as it is told."""
+    """Function of play, state and value -> the value as it is told."""
 
 
 class CorrectionSpec(NamedTuple):
@@ -40,17 +41,17 @@ class CorrectionSpec(NamedTuple):
     example: str
     words: Words
     ids: Callable[[Any, Any, str], Collection[str]]
-    """The rows of a table that a state may have."""
+    """Function that returns the rows of a table that a state may have."""
     readers: Mapping[str, Reader] = {}
     puts: Mapping[str, Callable[[Any, Any, SetValue], Any]] = {}
-    """Play, state and change -> the state with the change and what comes with it. The value is as
-    the state has it, or in JSON where a reader makes it."""
+    """Function of play, state and change -> the state with the change and its consequences. The
+    value is as the state has it, or in JSON where a reader makes it."""
     most: Mapping[str, Callable[[Any, Any, Rows], int]] = {}
-    """The greatest number."""
+    """Greatest number."""
     nows: Mapping[str, Callable[[Any, Any, Rows], Value]] = {}
-    """Returns the present value, if the state has no field for it."""
+    """Function that returns the present value, if the state has no field for it."""
     usual: Callable[[Any, str], str] = lambda _state, _table: ""
-    """The row of a table that is meant where none is named."""
+    """Function that returns the row of a table that is meant where none is named."""
     derived: Sequence[SettablePlace] = ()
     """Places that can be set and are no field of the state: each has a `put` and a `now`."""
 
@@ -64,12 +65,12 @@ class Books(NamedTuple):
 
     @property
     def declared(self) -> tuple[SettablePlace, ...]:
-        """Return all places, also of things that this game does not have."""
+        """Places that can be set, also of things that this game does not have."""
         return _all_places(tuple(self.about.roots.items()), tuple(self.about.derived))
 
     @property
     def places(self) -> tuple[SettablePlace, ...]:
-        """Return the places of things that exist: without technologies nobody has any."""
+        """Places of things that exist: without technologies nobody has any."""
         return tuple(
             place
             for place in self.declared

@@ -180,7 +180,8 @@ class Correction(Action[P, S]):
         return Step(state, tuple(entry for entry in entries if entry.amount))
 
     def who(self, state: S) -> str:
-        """Return the one seat all of whose secrets these are, if they are nothing else."""
+        """Return the seat whose secrets these are; empty if there are several seats or anything
+        open."""
         owners = [self._keepers(key, state, state) or () for key, _value in self.keys()]
         seats = {seats[0] if len(seats) == 1 else "" for seats in owners}
         return seats.pop() if len(seats) == 1 else ""

@@ -17,7 +17,7 @@ S = TypeVar("S")
 Value = None | bool | int | str | list[Any] | dict[str, Any]
 """New value, in JSON."""
 MUST = "must"
-"""Stands for what `none` means where that is no value."""
+"""Marker for 'none' where that is no value."""
 
 
 class SettablePlace(NamedTuple):
@@ -39,12 +39,12 @@ class SettablePlace(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return the word, or the table of the rows that are words themselves."""
+        """Word of the place, or the table of the rows that are words themselves."""
         return self.word or self.tables[-1]
 
     @property
     def shape(self) -> Any:
-        """Return `bool`, `int`, `str`, `tuple`, `Mapping`, or a class of the game."""
+        """Type of the value: `bool`, `int`, `str`, `tuple`, `Mapping`, or a class of the game."""
         bare = codec.apart(self.kind)[0]
         return get_origin(bare) or bare
 
@@ -62,7 +62,7 @@ class SetValue(NamedTuple):
 
     @property
     def row(self) -> str:
-        """Return the row before the word."""
+        """Row before the word."""
         return self.rows[-1] if self.rows else ""
 
     @property
@@ -90,7 +90,7 @@ class SetValue(NamedTuple):
 
     @property
     def holder(self) -> SetValue:
-        """Return the change of the whole that the value is part of."""
+        """Change of the whole that the value is part of."""
         return self._replace(place=self.place._replace(path=self.place.path[:-1]))
 
     def read(self, ids: codec.Known) -> Any:

@@ -56,7 +56,8 @@ _MOST_WRONG = 9
 def _read(
     books: Books, draft: Draft[Any, Any], words: Sequence[str], before: str
 ) -> dict[str, Value] | WithoutValue | Subject:
-    """Raises UsageError naming what cannot be read, so many of it at most."""
+    """Return the changes that words mean, or what they begin. Raises UsageError naming what cannot
+    be read."""
     texts = _parted(words)
     if not any(text.strip() for text in texts):
         message = _("What is to be set? For example: {example}.")

@@ -55,8 +55,8 @@ class Basics:
         self.decks: dict[str, Deck] = {}
         self.sum_of: dict[str, tuple[str, ...]] = {}
         self.astray = False
-        """Whether a table was named that is not there: what is read with another in its place
-        tells of more that is wrong than is."""
+        """Whether a table was named that does not exist. What is read with another in its place
+        reports false faults."""
 
     def wrong(self, node: Node, what: str, mend: str) -> None:
         self.problems.append(node.place.problem(what, mend))

@@ -25,7 +25,7 @@ FOUGHT = (
     *("result", "dice", "retreat", "unit", "side", "face"),
     *("losses", "attacker_losses", "defender_losses"),
 )
-"""Names of a battle, which no question and no figure of its deed can have."""
+"""Names that a battle defines; no question and no figure of its deed can have them."""
 NO_ONE = "nobody"
 
 
@@ -222,7 +222,7 @@ class BattleReader(StockReader):
         return kind
 
     def _head_of(self, name: str, node: Node, what: str) -> ResultColumn:
-        """`1:2` is a ratio, `-2` a difference."""
+        """Return a column of a table of results: `1:2` is a ratio, `-2` a difference."""
         attack, colon, defence = node.word().partition(":")
         try:
             column = ResultColumn(name, int(attack), int(defence) if colon else 0)

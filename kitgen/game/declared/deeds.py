@@ -43,7 +43,7 @@ OPENED = ("rank", "tied", "alike", "ranked", "best")
 
 
 def flat(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Effects, with those that are done within them."""
+    """Yield effects, each followed by those inside it."""
     for effect in effects:
         yield effect
         yield from flat((*effect.then, *effect.otherwise))
@@ -193,7 +193,8 @@ class DeedReader(BattleReader):
         return traded, scope.having(other=Kind(ROW, (self.seats.table,)))
 
     def _secret(self, deed: Fields, what: str, scope: Scope) -> tuple[Secret | None, Scope]:
-        """Answers that every seat lays hidden, and what is known once they are opened."""
+        """Return the declaration of answers that every seat lays hidden, and the scope of what is
+        known once they are opened."""
         node, seats = deed.child("secret"), (self.seats.table,)
         if node is None:
             deed.child("then")
@@ -325,7 +326,7 @@ class DeedReader(BattleReader):
     def _bounds(
         self, node: Node, what: str, scope: Scope
     ) -> tuple[Expression | None, Expression | None]:
-        """`1..4`, or [1, coins[seat]]."""
+        """Return least and most of a number, declared as `1..4` or `[1, coins[seat]]`."""
         if isinstance(node.value, tuple) and len(node.entries) == 2:
             low, high = (
                 self.expression(bound, f"a bound of {what}", NUMBER, scope=scope)

@@ -87,7 +87,7 @@ class EffectReader(Basics):
     def _transfer(
         self, verb: str, node: Node, what: str, scope: Scope, deep: int
     ) -> Iterable[Effect]:
-        """gain, pay, move, put: {stock: figure, …}, and whose."""
+        """Read `gain`, `pay`, `move` or `put`: {stock: figure, …}, and whose."""
         fields = self.fields(node, f"'{verb}' in {what}")
         condition = self.condition(fields, what, scope)
         who, of = fields.child("who"), fields.child("of")
@@ -151,7 +151,7 @@ class EffectReader(Basics):
     def _hand_over(
         self, verb: str, node: Node, what: str, scope: Scope, deep: int
     ) -> Iterable[Effect]:
-        """own and free: {holding: row}."""
+        """Read `own` or `free`: {holding: row}."""
         fields = self.fields(node, f"'{verb}' in {what}")
         condition, who = self.condition(fields, what, scope), fields.child("who")
         for name, value in fields.mapping(verb).items():
@@ -175,8 +175,8 @@ class EffectReader(Basics):
         fields.close()
 
     def _cards(self, verb: str, node: Node, what: str, scope: Scope, deep: int) -> Iterable[Effect]:
-        """draw and flip: {deck: how many}; take, play, discard and hand: {deck: card}; shuffle:
-        deck."""
+        """Read `draw` or `flip`: {deck: how many}; `take`, `play`, `discard` or `hand`: {deck:
+        card}; `shuffle`: deck."""
         fields = self.fields(node, f"'{verb}' in {what}")
         condition, who = self.condition(fields, what, scope), fields.child("who")
         to = fields.child("to") if verb == "hand" else None
@@ -215,7 +215,7 @@ class EffectReader(Basics):
     def _ordering(
         self, verb: str, node: Node, what: str, scope: Scope, deep: int
     ) -> Iterable[Effect]:
-        """order: a list of seats; those that are not in it come after them as they did."""
+        """Read `order`: a list of seats. Seats that are not in it follow in the order they had."""
         fields = self.fields(node, f"'order' in {what}")
         condition, seats = self.condition(fields, what, scope), fields.child("order")
         assert seats is not None
@@ -226,7 +226,7 @@ class EffectReader(Basics):
         yield Effect("order", value=value, condition=condition)
 
     def _loop(self, verb: str, node: Node, what: str, scope: Scope, deep: int) -> Iterable[Effect]:
-        """for: TABLE or a list, as: NAME, if: …, do: […]."""
+        """Read `for`: TABLE or a list, `as`: NAME, `if`: …, `do`: […]."""
         fields = self.fields(node, f"'for' in {what}")
         each, word = fields.child("for"), fields.child("as")
         assert each is not None

@@ -11,7 +11,7 @@ STOCK, HOLDING, SUM, TABLE, BANK, DONE, COUNTS, DECK = (
     *("stock", "holding", "sum", "table", "bank", "done", "counts", "deck"),
 )
 SEATS = "players"
-"""Stands for a table of the people at the table, where seats are no rows of a table."""
+"""Name used in place of a table of seats, where seats are people and not rows of a table."""
 
 
 class Kind(NamedTuple):

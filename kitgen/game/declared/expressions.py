@@ -37,11 +37,11 @@ from kitgen.game.model import Table
 from kitgen.game.problems import nearest, shown
 
 MOST = 1_000_000_000
-"""The largest figure, up or down."""
+"""Largest figure, positive or negative."""
 LONGEST = 400
-"""Letters of an expression."""
+"""Most letters of an expression."""
 DEEPEST = 60
-"""Brackets and signs within each other."""
+"""Deepest nesting of brackets and signs."""
 WORD = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 """Pattern of a name."""
 FUNCTIONS = ("min", "max", "abs", "count", "rounded_up", "place")
@@ -51,11 +51,11 @@ RESERVED = frozenset(
 
 
 _TREE_ONLY = 0x400
-"""`ast.PyCF_ONLY_AST`, without the module."""
+"""Compiler flag `ast.PyCF_ONLY_AST`, copied to save loading the module."""
 
 
 class WrongExpression(Exception):
-    """An expression that cannot be: what is wrong, and what would be right."""
+    """Error: an expression is impossible. It says what is wrong, and what would be right."""
 
     def __init__(self, what: str, mend: str) -> None:
         super().__init__(what)
@@ -63,7 +63,7 @@ class WrongExpression(Exception):
 
 
 class Unreckoned(Exception):
-    """A figure that cannot be reckoned as things stand; one sentence."""
+    """Error: a figure cannot be worked out as things stand. The message is one sentence."""
 
 
 class Frame(Protocol):
@@ -92,7 +92,7 @@ Run = Callable[[Any], Any]
 
 
 class Compiled(NamedTuple):
-    """An expression that can be reckoned, and what it comes to."""
+    """A compiled expression, and the kind of value it gives."""
 
     run: Run
     kind: Kind
@@ -100,14 +100,14 @@ class Compiled(NamedTuple):
 
 
 class Scope(NamedTuple):
-    """The names that an expression may use, and what they stand for."""
+    """Names that an expression may use, and what they stand for."""
 
     names: Mapping[str, Kind]
     tables: Mapping[str, Table]
     banks: Mapping[str, Kind] = {}
     deeds: tuple[str, ...] = ()
     texts: Mapping[str, tuple[str, ...]] = {}
-    """The texts of the rows of each table."""
+    """Texts of the rows of each table."""
 
     def having(self, **names: Kind) -> Scope:
         return self._replace(names={**self.names, **names})
@@ -119,7 +119,7 @@ def is_word(word: str) -> bool:
 
 
 def compiled(source: str, scope: Scope) -> Compiled:
-    """Return the expression that a text is. Raises Mistake."""
+    """Return the compiled expression of a text. Raises Mistake."""
     if len(source) > LONGEST:
         raise WrongExpression(
             f"the expression has more than {LONGEST} letters", "make it two, with 'let'"
@@ -130,8 +130,8 @@ def compiled(source: str, scope: Scope) -> Compiled:
 
 
 def _parsed(source: str) -> Any:
-    """Python's own grammar has the same operators with the same ranks as Jinja2's; what the two do
-    not share is refused later."""
+    """Return the tree of an expression, parsed as Python: its operators have the same ranks as
+    Jinja2's. What the two do not share is refused later."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

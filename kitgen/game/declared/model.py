@@ -80,7 +80,7 @@ def _in_words(part: Expression, lang: str, frame: Any) -> str:
 
 
 class Spoken(str):
-    """A word that was answered: it is compared as it is declared, and told as people say it."""
+    """A word that was answered: it compares as it is declared, and is shown as people say it."""
 
     texts: Mapping[str, str] = {}
 
@@ -123,13 +123,13 @@ class Seats(NamedTuple):
     least: int
     most: int
     rotates: bool
-    """Whether another begins each round, the next one."""
+    """Whether each round begins with another seat, the next one."""
     by: tuple[Expression, ...] = ()
     """Figures that decide the order of a round, highest first. On a tie the earlier order stays."""
 
     @property
     def rows(self) -> bool:
-        """Whether they are rows of a table of the game."""
+        """Whether seats are rows of a table of the game."""
         return self.table != "players"
 
 
@@ -140,7 +140,7 @@ class Phase(NamedTuple):
     begins: tuple[Effect, ...]
     ends: tuple[Effect, ...]
     again: Expression | None = None
-    """Condition for another turn: turns go round and round to each `seat` that this holds for."""
+    """Condition for another turn: seats go on taking turns while this holds for each `seat`."""
 
 
 class OnBoard(NamedTuple):
@@ -148,11 +148,12 @@ class OnBoard(NamedTuple):
 
     shown: bool = True
     pieces: str = ""
-    """Part of kit.yaml whose printed pieces stand there; empty: discs."""
+    """Part of kit.yaml whose printed pieces stand here; empty: discs."""
     symbol: str = ""
-    """Symbol in the discs; empty: that of what is counted, or of its owner."""
+    """Symbol in the discs; empty: the symbol of what is counted, or of its owner."""
     mats: str = ""
-    """Part of kit.yaml: an owner with a piece of it has this there, and on no common board."""
+    """Part of kit.yaml that makes mats: an owner with such a mat has this there, and on no common
+    board."""
 
 
 class Stock(NamedTuple):
@@ -168,9 +169,9 @@ class Stock(NamedTuple):
     least: int
     most: Expression | None
     supply: Expression | None
-    """Number in all, including the bank's."""
+    """Total number, including the bank's."""
     spaces: str
-    """The table whose rows are the spaces of a track; the stock is the number of one, from 0."""
+    """Table whose rows are the spaces of a track; the stock is the number of a space, from 0."""
     landing: tuple[Effect, ...]
     place: Place
     board: OnBoard = OnBoard()
@@ -218,7 +219,7 @@ class Sum(NamedTuple):
     of: tuple[str, ...]
     lines: tuple[SumLine, ...]
     hidden: bool
-    """Whether it is reckoned with and not shown."""
+    """Whether it is used in sums and not shown."""
 
 
 class Asked(NamedTuple):
@@ -238,7 +239,7 @@ class Asked(NamedTuple):
     where: str = HAND
     """Place of a card in its deck."""
     unseen: bool = False
-    """Whether it goes from hand to hand, and nobody else is told which card it is."""
+    """Whether the card goes from hand to hand, and nobody else is told which it is."""
 
 
 class When(NamedTuple):
@@ -264,7 +265,7 @@ class Effect(NamedTuple):
 
 
 class Secret(NamedTuple):
-    """Every seat answers hidden, and when all have, the answers are opened."""
+    """A secret deed: every seat answers hidden, and when all have, the answers are opened."""
 
     condition: Expression | None
     """Condition on the seats that answer; None: all that play."""
@@ -298,7 +299,7 @@ class Volley(NamedTuple):
     who: str
     name: Mapping[str, str]
     first: bool
-    """Only in the first round."""
+    """Whether it is done in the first round only."""
     condition: Expression | None
     dice: Expression | None
     """Dice of each `unit`; None: 1."""
@@ -318,7 +319,7 @@ class Fight(NamedTuple):
     points: Expression | None
     """Hits that a `unit` takes; None: 1."""
     losses: Expression | None
-    """The least is lost first."""
+    """Figure that decides losses: the unit with the least is lost first."""
     chooses: Mapping[str, Expression]
     """Seat that chooses what a side loses. Without one the least is lost first."""
     retreat: str
@@ -339,7 +340,7 @@ class Results(NamedTuple):
 
     table: str
     row: str
-    """The column that has the total of the dice."""
+    """Column of the table that has the total of the dice."""
     dice: int
     sides: int
     attack: Expression
@@ -392,5 +393,5 @@ class Declared(NamedTuple):
     winner: Winner | None
     charts: tuple[str, ...]
     names: Mapping[str, Mapping[str, str]]
-    """Names of tables."""
+    """Names of the game's tables."""
     lesson: Lesson = NO_LESSON

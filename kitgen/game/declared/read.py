@@ -1,4 +1,4 @@
-"""Reads a `table.yaml`: every fault is placed, and said in the words of who wrote it."""
+"""Read a `table.yaml`: every fault is placed, and said in the words of who wrote it."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class TableReader(DeedReader):
         return declared
 
     def _check_names(self, *groups: Mapping[str, Node]) -> None:
-        """Everything that is declared has a name of its own."""
+        """Check that everything declared has a name of its own."""
         known = dict.fromkeys(self.game.tables, "a table")
         known |= dict.fromkeys(RESERVED, "a word of every table")
         for group, what in zip(

@@ -35,7 +35,7 @@ from kitgen.game.printed import printed_parts
 from kitgen.game.problems import nearest, shown
 
 MOST_CELLS = 20_000
-"""Figures of one stock."""
+"""Most figures of one stock."""
 
 
 class StockReader(EffectReader):

@@ -10,7 +10,8 @@ from kitgen.game.sheets.csvtext import SEPARATOR_LINE, plain_lines, separator
 
 
 class NoSuchCell(Exception):
-    """The text has no such cell, or it cannot be written by itself; one sentence."""
+    """Error: the text has no such cell, or the cell cannot be written by itself. The message is one
+    sentence."""
 
 
 class _Cell(NamedTuple):

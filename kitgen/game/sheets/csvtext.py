@@ -93,7 +93,8 @@ def separator(text: str) -> str:
 
 
 def _rows(text: str, mark: str, begin: int, place: Place) -> Iterator[tuple[int, list[str]]]:
-    """Line number and cells of each row from a letter on; blank lines are skipped."""
+    """Yield line number and cells of each row from the letter at `begin`; blank lines are
+    skipped."""
     lines = io.StringIO(text)
     lines.seek(begin)
     first = text.count("\n", 0, begin)

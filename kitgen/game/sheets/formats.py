@@ -65,7 +65,8 @@ def as_shown(value: float, text: str) -> str:
 
 
 def _signs(text: str) -> str:
-    """Return the signs in what stands beside a number; nothing where words do, such as `5 ks`."""
+    """Return the signs that stand beside a number, such as a currency; none where a word stands
+    there, as in `5 ks`."""
     return "" if re.search(r"[^\W\dx]", text) else "".join(c for c in text if c in SIGNS)
 
 

@@ -11,7 +11,7 @@ from kitgen.game.problems import DataError, Place, Problem, letters, shown
 from kitgen.game.slugs import slug
 
 MAX_ROWS, MAX_COLUMNS = 20_000, 200
-"""Far more than any game has, and read in a moment."""
+"""Most rows and columns: far more than any game has, and read in a moment."""
 
 _ERROR = r"#[^\W\d_a-z][^\sa-z]*[!?]|#N/A|#NENÍ_K_DISPOZICI|Err:[0-9]{3}"
 
@@ -123,7 +123,7 @@ def visible(cell: str) -> str:
 
 
 def check_size(rows: Sequence[tuple[int, Sequence[str]]], place: Place) -> None:
-    """Raises DataError for a table with more rows or columns than any game has."""
+    """Raise DataError for a table with more rows or columns than any game has."""
     bounds = f"a table has at most {MAX_ROWS:,} rows and {MAX_COLUMNS} columns"
     if len(rows) > MAX_ROWS:
         what = f"there are {len(rows):,} rows"
@@ -145,7 +145,8 @@ def _error_cells(rows: Iterable[tuple[int, Sequence[str]]], place: Place) -> Ite
 def _merged_cells(
     merged: Iterable[MergedCells], rows: Sequence[tuple[int, Sequence[str]]], place: Place
 ) -> Iterable[Problem]:
-    """Only the first of merged cells has words, so the others would be empty without a word."""
+    """Yield a problem for each block of merged cells: only the first cell has words, the others
+    would be empty unnoticed."""
     cells = dict(rows)
     head, last = (rows[0][0], rows[-1][0]) if rows else (0, 0)
     wide = max((len(row) for row in cells.values()), default=0)
@@ -206,8 +207,8 @@ def _pictures(raw: Raw, place: Place) -> Iterator[Problem]:
 
 
 def _dates(raw: Raw, rows: Sequence[tuple[int, Sequence[str]]], place: Place) -> Iterator[Problem]:
-    """Days and times in columns that do not speak of them: typed as 1-2 or 3:1, they were made a
-    date by the spreadsheet."""
+    """Yield a problem for each day or time in a column about something else: typed as 1-2 or 3:1,
+    it was made a date by the spreadsheet."""
     cells = dict(rows)
     dates = set(raw.dates)
     if not place.sheet:

@@ -37,8 +37,8 @@ class Ods:
 
 
 class _OdsReader:
-    """Rows and cells say how often they are repeated, so a short file can describe a large sheet;
-    only those with words are kept."""
+    """Reads the rows of a sheet. Rows and cells say how often they are repeated, so a short file
+    can describe a large sheet; only those with words are kept."""
 
     def __init__(self, sheets: dict[str, Raw]) -> None:
         self.sheets = sheets
@@ -173,7 +173,7 @@ class _OdsReader:
 
 
 def _is_hidden(given: Mapping[str, str]) -> bool:
-    """Hidden by hand or by a filter."""
+    """Return whether a row or column is hidden, by hand or by a filter."""
     return given.get("visibility") in ("collapse", "filter")
 
 

@@ -15,7 +15,7 @@ from kitgen.game.source import read_text
 TAKEN = "sheets"
 """Folder of a game with what each sheet said when it was last taken in."""
 FETCHED = f"{TAKEN}/fetched.csv"
-"""When each address was last fetched."""
+"""File that notes when each address was last fetched."""
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
 

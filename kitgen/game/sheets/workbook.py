@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 SUFFIXES = (".xlsx", ".xlsm", ".ods", ".xls")
 MOST_BYTES = 64_000_000
-"""A workbook may hold pictures, which are not looked at."""
+"""Largest workbook; it may hold pictures, which are not looked at."""
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LOCKED = "EncryptedPackage".encode("utf-16-le")

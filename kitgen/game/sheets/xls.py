@@ -23,7 +23,6 @@ class Xls:
     """An open workbook. Raises what xlrd raises, which may be anything for a broken file."""
 
     def __init__(self, raw: bytes) -> None:
-
         self._pictures = sum(map(raw.count, _PICTURES))
         self._book: Any = xlrd.open_workbook(
             file_contents=raw, logfile=io.StringIO(), formatting_info=True, ragged_rows=True
@@ -38,7 +37,6 @@ class Xls:
         return frozenset(sheet.name for sheet in self._book.sheets() if sheet.visibility)
 
     def sheet(self, name: str) -> Raw:
-
         sheet = self._book.sheet_by_name(name)
         rows = []
         for number in range(sheet.nrows):

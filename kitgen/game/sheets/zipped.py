@@ -12,7 +12,7 @@ from xml.parsers import expat
 from zipfile import ZipFile
 
 MOST_XML = 64_000_000
-"""Bytes of one member, unpacked: a million empty rows that are only formatted fit in."""
+"""Most bytes of one member, unpacked: a million empty rows that are only formatted fit in."""
 MOST_ELEMENTS = 3_000_000
 """Most elements of one member. Reading more takes longer than anybody waits."""
 _CHUNK = 1 << 16
@@ -23,7 +23,7 @@ End = Callable[[str], None]
 
 
 class Unreadable(Exception):
-    """The workbook cannot be read: what is wrong, and what would be right."""
+    """Error: the workbook cannot be read. It says what is wrong, and what would be right."""
 
     def __init__(self, what: str, mend: str = "save it again from your spreadsheet") -> None:
         super().__init__(what, mend)
@@ -77,7 +77,7 @@ def parse(archive: ZipFile, name: str, start: Start, end: End, text: End) -> Non
 
 
 class TextCut(NamedTuple):
-    """A piece of a cell's text in one cut."""
+    """A piece of a cell's text in one cut: regular, bold, italic."""
 
     text: str
     bold: bool = False

@@ -32,7 +32,8 @@ from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Run
 
 FIGURE_DPI = 200
-"""A picture in a text is no larger than this allows, unless its width is given."""
+"""Least fineness of a picture in a text: it is no larger than this allows, unless its width is
+given."""
 TOGETHER_SHRINKS = 0.9
 """Sections are kept whole if that takes letters no smaller than this share of the others."""
 FLOW_FIELDS = frozenset(

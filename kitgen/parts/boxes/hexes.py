@@ -143,7 +143,8 @@ def _report_field(pen: Pen, cells: list[PlacedRow], sides: list[PlacedRow], grid
 
 
 def _holes(places: Collection[tuple[int, int]], grid: HexGrid) -> Iterator[tuple[int, int]]:
-    """Places without a cell between two cells of one row, or of one column of flat cells."""
+    """Yield the places without a cell between two cells of one row (of one column, if cells are
+    flat)."""
     across = ("W", "E") if grid.pointy else ("N", "S")
     around = {grid.beside(*at, side) for at in places for side in grid.sides} - set(places)
     for at in sorted(around):

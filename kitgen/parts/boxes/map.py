@@ -378,7 +378,7 @@ def _chains(lines: list[Ring]) -> Path:
 def _grounds(
     pen: Pen, drawn: AreaMap, looks: dict[str, _Look], globe: Iterable[Verb]
 ) -> list[Verb]:
-    """Water, the lines of the globe upon it, then all land."""
+    """Return the verbs of the water, of the lines of the globe upon it, then of all land."""
     colour = pen.values.theme.colours
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
     pictured = pen.values.has("picture")
@@ -531,8 +531,8 @@ def _relief(
     names: Sequence[tuple[Text, ...]],
     window: Box,
 ) -> list[Verb]:
-    """Strokes, dots, rivers and roads of the file `relief`, off all that a label says and off
-    letters along curves, as far as they reach into the window."""
+    """Return strokes, dots, rivers and roads of the file `relief` as far as they reach into the
+    window, clear of all labels and of letters along curves."""
     colour = pen.values.theme.colours
     clear: dict[str, list[Box]] = {}
     for area, label, left, top in labels:
@@ -602,9 +602,8 @@ def _widened(box: Box, by: float = CLEAR_MM) -> Box:
 
 
 def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
-    """Borders by what they part: sea from sea, land from land, land from sea; then the impassable,
-    and rivers, whose water opens the line of the coast at their mouth and is closed at their
-    spring."""
+    """Return the borders, sea from sea, land from land, land from sea, then impassable ones and
+    rivers. A river's water opens the coast line at its mouth and is closed at its spring."""
     colour = pen.values.theme.colours
     sea: list[Ring] = []
     land: list[Ring] = []
@@ -660,8 +659,8 @@ def _springs(rivers: Sequence[Ring], coast: Sequence[Ring]) -> list[Point]:
 
 
 def _links(pen: Pen, drawn: AreaMap) -> list[Verb]:
-    """Connectors: a strait is a pale band between ink lines with a dot at each end, a bridge a deck
-    of planks, a lane a dashed line over the water."""
+    """Return the connectors: a strait is a pale band between ink lines with a dot at each end, a
+    bridge a deck of planks, a lane a dashed line over the water."""
     colour = pen.values.theme.colours
     verbs: list[Verb] = []
     for link in drawn.connectors:
@@ -688,7 +687,7 @@ def _links(pen: Pen, drawn: AreaMap) -> list[Verb]:
 
 
 def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) -> list[Verb]:
-    """Arrows from area to area, from the rim of what one's label shows to that of the other's.
+    """Return arrows from area to area, from rim to rim of what their labels show.
 
     Each row of the list `ways` has the areas `area` and `to`; rows without a `to` are passed over.
     """
@@ -724,7 +723,8 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) ->
 
 
 def _rim(box: Box | None, middle: Point, towards: Point) -> Point:
-    """Return where the straight way from a point in a box to another point leaves the box."""
+    """Return the point where the straight line from a point in a box to another one leaves the
+    box."""
     if box is None:
         return middle
     x, y, width, height = box

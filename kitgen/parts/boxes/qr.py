@@ -16,13 +16,13 @@ from kitgen.parts.qrwords import bits_of, codewords, segments
 from kitgen.parts.studio import BoxKind, Pen, QrUse
 
 MIN_MODULE_MM = 0.33
-"""Smaller modules run together on a home printer."""
+"""Smallest module that does not run together on a home printer."""
 STRONG_MODULE_MM = 0.4
-"""A code that has room for such modules takes the stronger error level."""
+"""Module from which a code takes the stronger error level."""
 SNUG_MODULE_MM = 0.36
 """Module of a code that is drawn as small as possible."""
 QUIET_MODULES = 4
-"""ISO/IEC 18004 asks for four."""
+"""Quiet zone that ISO/IEC 18004 asks for."""
 
 
 def matrix(payload: str, side_mm: float) -> list[str]:

@@ -43,7 +43,7 @@ HACHURES, DASHES = 15, 6
 """Strokes and dashes of a slope from the middle of a side to that of the next."""
 
 _ON = 2
-"""Cells more for which a hill goes on beyond the one next to the field."""
+"""How many cells beyond the field's neighbours a hill goes on."""
 
 
 def _breadth(grid: HexGrid, number: int) -> float:
@@ -220,7 +220,7 @@ class Land(NamedTuple):
             self.recorder.shape(tuple(edge), Paint(stroke=quiet, width_mm=0.14, round_ends=True))
 
     def _fill(self, outlines: list[Path], colour: str | None) -> None:
-        """Outlines filled together, holes left out."""
+        """Fill outlines together, holes left out."""
         if colour is None:
             return
         path: list[Segment] = [segment for outline in outlines for segment in outline]
@@ -299,7 +299,7 @@ class Land(NamedTuple):
         return [*self.cells, *self.around]
 
     def _patchwork(self, values: Values) -> None:
-        """Tilled fields, each whole or not at all: it lies within the chosen cells and,
+        """Draw tilled fields, each whole or not at all: a field lies within the chosen cells and,
         where nothing goes on beyond it, clear of where the map is cut."""
         grid = self.grid
         cells = {row.cell for row in self._chosen(self._all, values, "when")}

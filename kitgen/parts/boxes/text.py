@@ -41,9 +41,12 @@ LEAST_OUTLINE = 1.3
 
 
 def box_style(pen: Pen, default: str) -> Style:
-    """Return the style a box names, with its own size, colour, caps or kerning over it."""
+    """Return the style a box names, with its own family of fonts, size, colour, caps or kerning
+    over it."""
     values = pen.values
     style = values.style("style", default)
+    if values.has("family"):
+        style = style._replace(fonts=values.family("family"))
     colour = values.colour("colour")
     if colour:
         style = style._replace(colour=colour)
@@ -260,6 +263,7 @@ TEXT = BoxKind(
         {
             "text",
             "style",
+            "family",
             "size",
             "colour",
             "caps",

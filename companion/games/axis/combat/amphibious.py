@@ -68,7 +68,7 @@ class AmphibiousAssault:
 
     @property
     def has_sea_battle(self) -> bool:
-        """Is there an enemy in the sea zone?"""
+        """Whether there is an enemy in the sea zone."""
         return any(self.sea.defender.total.values())
 
     def landing_with(self, transports: int, clear: bool) -> BattleSetup | None:
@@ -106,10 +106,10 @@ class AmphibiousAssault:
 def is_clear(
     rules: Rulings, edition: CombatEdition, winner: str, retreated: bool, left: Force
 ) -> bool:
-    """May transports unload after a sea battle (p. 17)?
+    """Return whether transports may unload after a sea battle (p. 17).
 
     Args:
-        retreated: did the attacker leave it?
+        retreated: whether the attacker left it.
         left: the enemy's units that are left in it.
     """
     if winner == ATTACKER or retreated or rules.landing_past == "nothing":
@@ -148,7 +148,7 @@ class AssaultOutcome:
 
     @property
     def captured(self) -> bool:
-        """Was the territory taken?"""
+        """Whether the territory was taken."""
         return self.landing is not None and self.landing.captured
 
     @property

@@ -27,7 +27,7 @@ class ArrayPool:
         return self._kept[use][:size].reshape(shape)
 
     def zeros(self, use: str, *shape: int) -> Array:
-        """Return the same with nothing in it."""
+        """Return an array of zeros. What was had for the same use before is lost."""
         cleared = self.empty(use, *shape)
         cleared[:] = 0.0
         return cleared

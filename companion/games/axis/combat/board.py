@@ -119,15 +119,16 @@ class BattleBoard:
         return self.roster(side).has(attacker if side == ATTACKER else defender, DESTROYER)
 
     def casualty_fires_back(self, volley: Volley, before: State, after: State) -> bool:
-        """Does what a volley of step 2 strikes fire back? ``before``, ``after``: its side."""
+        """Return whether what a volley of step 2 strikes fires back. ``before``, ``after``: the
+        state of the volley's side."""
         if volley.casualties_fire_back is not None:
             return volley.casualties_fire_back
         state = before if self.rules.destroyer_presence == "round-start" else after
         return self.enemy(volley.side).has(state, DESTROYER)
 
     def casualties_fire_back(self, attacker: State, defender: State) -> bool | None:
-        """Do casualties of the submarines' strike fire back in a round that begins so: all of
-        them, none, or (``None``) those of one side only (p. 13)?"""
+        """Return whether casualties of the submarines' strike fire back in a round that begins so;
+        None if only those of one side do (p. 13)."""
         struck = [
             (self.roster(side), state)
             for side, enemy, state in (
@@ -199,13 +200,13 @@ class BattleBoard:
 
     @cached_property
     def dives(self) -> bool:
-        """Is there a side whose submarines dive as soon as they may?"""
+        """Whether a side has submarines that dive as soon as they may."""
         if not self.setup.at_sea or self.rules.submerging == "never":
             return False
         return any(self.roster(side).boats(self.roster(side).start) for side in self.setup.submerge)
 
     def may_submerge(self, side: str, attacker: State, defender: State) -> bool:
-        """May this side's submarines dive (pp. 8, 15)?"""
+        """Return whether this side's submarines may dive (pp. 8, 15)."""
         if not self.setup.at_sea or self.rules.submerging == "never":
             return False
         foe = defender if side == ATTACKER else attacker
@@ -228,9 +229,9 @@ class BattleBoard:
     # -- the end --------------------------------------------------------------------------------
 
     def begins(self, attacker: State, defender: State) -> bool:
-        """Is a round fought when the first is due with these, or when submarines have just dived?
-        The end is looked for only when a round is over: transports that attack alone are shot at
-        before (pp. 16-17 of later editions)."""
+        """Return whether a round is fought with these, when the first is due or submarines have
+        just dived. The end is looked for only when a round is over: transports that attack alone
+        are shot at before (pp. 16-17 of later editions)."""
         if not self.over(attacker, defender) or self.opening_volleys(True, attacker, defender):
             return True
         if self.attacker.capable(attacker):
@@ -239,7 +240,8 @@ class BattleBoard:
         return bool(self.in_reach(fire, attacker).shots)
 
     def leaves(self, attacker: State) -> bool:
-        """Does the attacker, by what he settled before, retreat when a round has left him this?"""
+        """Return whether the attacker's retreat plan ends the battle when a round has left him
+        this."""
         units, value = self.setup.leave_units, self.setup.leave_value
         roster = self.attacker
         return self.has_retreat_plan and (
@@ -248,13 +250,14 @@ class BattleBoard:
 
     @cached_property
     def has_retreat_plan(self) -> bool:
-        """Has the attacker settled what makes him retreat, and may he?"""
+        """Whether the attacker has settled what makes him retreat, and may retreat."""
         return bool(self.setup.leave_units or self.setup.leave_value) and (
             self.setup.retreat != "none"
         )
 
     def defenceless(self, attacker: State, defender: State) -> bool:
-        """Has the defender only units left that are lost without a die (p. 17, later editions)?"""
+        """Return whether the defender has only units left that are lost without a die (p. 17, later
+        editions)."""
         return (
             any(defender)
             and self.attacker.capable(attacker)
@@ -262,11 +265,12 @@ class BattleBoard:
         )
 
     def over(self, attacker: State, defender: State) -> bool:
-        """Has a side nothing left to fight with?"""
+        """Return whether a side has nothing left to fight with."""
         return not (self.attacker.capable(attacker) and self.defender.capable(defender))
 
     def aftermath(self, attacker: State, defender: State) -> tuple[State, State]:
-        """Defenceless units left alone with an enemy are lost, unless they may retreat."""
+        """Return the states without defenceless units left alone with an enemy: they are lost,
+        unless they may retreat."""
         attackers_stand = self.attacker.capable(attacker)
         defenders_stand = self.defender.capable(defender)
         if attackers_stand and not defenders_stand:

@@ -1,11 +1,17 @@
-"""The battle as a Markov chain over (attackers left, defenders left), solved exactly.
+"""The battle as a Markov chain over pairs (attackers left, defenders left), solved exactly.
 
-With the order of losses fixed, hits move each side down a path; there is no way back up, so the
-pairs of states can be visited once, from most units to fewest. A round in which nothing is hit
-leads back to its own pair: dividing by its chance of leaving sums all repetitions at once.
+One infantry (hits at 1) attacks one infantry (hits at 2). A round leads from the pair (1, 1)
 
-Pairs with submarines are taken one by one, since their hits and those of aircraft may not strike
-everything; all others go down together (`Descent`).
+- to (0, 0) with 1/6 x 2/6 = 2/36, to (1, 0) with 4/36, to (0, 1) with 10/36,
+- back to itself with 20/36, where nobody hits.
+
+Dividing by 16/36, the chance of leaving the pair, sums all repetitions at once: a draw 12.5 %, the
+attacker 25 %, the defender 62.5 %, in 36/16 = 2.25 rounds on average.
+
+With the order of losses fixed, hits move each side down a path; there is no way back up, so each
+pair is visited once, from most units to fewest. Pairs with submarines are taken one by one, since
+their hits and those of aircraft may not strike everything; all others go down together (`Descent`).
+`Fires` says what dice a pair throws.
 
 Accuracy: doubles throughout. Tails under `GRAIN` of the whole are moved to the neighbouring
 number of hits, never dropped, so chances always sum to 1.
@@ -16,17 +22,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import compress
-from math import frexp, prod
+from math import frexp
 from operator import add
 from typing import NamedTuple, TypeAlias
 
 from .board import BattleBoard, Volley, by_target
 from .descent import Descent, Ended, Path, Rungs, Starts
 from .dice import GRAIN, Dice, HitDistribution, HitTable
+from .fires import Fires
 from .grid import ChanceGrid, Outcomes
-from .roster import ANY, DESTROYER, NOT_SUBMARINE, SUBMARINE, Roster, Shot, State
+from .roster import ANY, NOT_SUBMARINE, SUBMARINE, Roster, State
 from .setup import ATTACKER, DEFENDER
-from .side_states import Exposed, Parts, Ships, SideFire, SideStates, after_volleys
+from .side_states import SideFire, SideStates, after_volleys
 from .units import AIR, SEA
 
 LARGE = 12_000
@@ -41,16 +48,13 @@ with submarines has thousands of pairs below it; all together they do not change
 digit."""
 
 _COARSE = 12
-"""Powers of two that are near enough for a grain."""
+"""Powers of two within which two grains count as one."""
 
 PairChances: TypeAlias = dict[tuple[State, State], float]
 """(state of the attacker, state of the defender) -> chance."""
 _OpeningOutcome: TypeAlias = dict[int, dict[int, float]]
 """Outcome of the opening fire for one side, by numbers of its states: those that may still fire ->
 those left -> chance."""
-
-
-_TARGETS = (SEA, NOT_SUBMARINE, ANY)
 
 
 class _PairFight(NamedTuple):
@@ -76,12 +80,15 @@ class _PairFight(NamedTuple):
 
     @property
     def after_round(self) -> ChanceGrid:
-        """Return the grid to which a whole round leads."""
+        """Grid to which a whole round leads."""
         return self.at_start if self.forever else self.finished
 
 
 class Chain:
-    """Board with the states of both sides and their fires."""
+    """A board with all states that both sides may come to, and the ways to fight through them.
+
+    States go by their numbers: ``a`` of the attacker, ``d`` of the defender.
+    """
 
     def __init__(
         self,
@@ -92,7 +99,14 @@ class Chain:
         by_descent: bool = True,
         leaving: bool = False,
     ) -> None:
-        """``leaving``: it also stops where the attacker would retreat."""
+        """Number all states that these may come to.
+
+        Args:
+            first_round: whether the first round, with its opening fire, is still to come.
+            by_descent: whether pairs whose hits may all strike everything go down together; False
+                takes every pair by itself.
+            leaving: whether the chain also stops where the attacker would retreat.
+        """
         self.board = board
         self.by_descent = by_descent
         self.table = HitTable(board.setup.edition.die_sides)
@@ -101,15 +115,8 @@ class Chain:
             states = zip(self.attacker.states, self.attacker.fights, strict=True)
             self.attacker.fights = [fights and not board.leaves(state) for state, fights in states]
         self.defender = self._states_of(board.defender, defenders, first_round)
-        self._interned: dict[Parts, SideFire] = {}
-        self._nothing = self._fire(())
-        self._fires: dict[tuple[str, int, bool, bool], SideFire] = {}
+        self.fires = Fires(board, self.table, self.attacker, self.defender)
         self._known: dict[tuple[SideStates, int, SideFire, int], Outcomes] = {}
-        self._surprise: dict[tuple[str, int], SideFire] = {}
-        self._armed: dict[tuple[str, int, Exposed], tuple[SideFire, SideFire]] = {}
-        self._reaching: dict[tuple[SideFire, tuple[int | None, ...]], SideFire] = {}
-        self._seen: dict[tuple[str, Ships, Ships], tuple[bool, bool]] = {}
-        self._fire_back: dict[tuple[Ships, Ships], bool | None] = {}
         boats = any(
             SUBMARINE in kind.unit.roles
             for roster in (board.attacker, board.defender)
@@ -117,31 +124,9 @@ class Chain:
         )
         self._by_pairs = boats or not by_descent
 
-    @cached_property
-    def _ships(self) -> dict[str, list[Ships]]:
-        """Side -> for each state, are there submarines, are there destroyers?"""
-        return {
-            side_states.roster.name: [
-                (side_states.roster.has(state, SUBMARINE), side_states.roster.has(state, DESTROYER))
-                for state in side_states.states
-            ]
-            for side_states in (self.attacker, self.defender)
-        }
-
-    @cached_property
-    def exposed(self) -> dict[str, list[Exposed]]:
-        """Side -> for each state, what decides how it can be fired at."""
-        return {
-            side_states.roster.name: [
-                (ships, _alike(side_states.roster, state))
-                for ships, state in zip(
-                    self._ships[side_states.roster.name], side_states.states, strict=True
-                )
-            ]
-            for side_states in (self.attacker, self.defender)
-        }
-
     def _states_of(self, roster: Roster, starts: Iterable[State], first_round: bool) -> SideStates:
+        """Return the states that a side may come to from these, with the narrow targets that the
+        enemy has for it."""
         if first_round:
             volleys = {start: self.board.first_volleys(roster.name, start) for start in starts}
             starts = [
@@ -164,7 +149,7 @@ class Chain:
     # -- solving --------------------------------------------------------------------------------
 
     def over(self, a: int, d: int) -> bool:
-        """Is the battle decided, or does this chain stop here?"""
+        """Return whether the battle is decided, or this chain stops here."""
         return not (self.attacker.fights[a] and self.defender.fights[d])
 
     def round(self, masses: PairChances, first: bool) -> PairChances:
@@ -261,11 +246,15 @@ class Chain:
         into.add(mass, _outcomes(lost or {a: 1.0}), _outcomes(struck or {d: 1.0}))
 
     def apart(self, a: int, d: int) -> bool:
-        """Is this pair to be taken by itself, since not every hit may strike everything?"""
-        return not self.by_descent or self._ships[ATTACKER][a][0] or self._ships[DEFENDER][d][0]
+        """Return whether a pair is taken by itself, since not every hit may strike everything."""
+        return (
+            not self.by_descent
+            or self.fires.has_submarine(ATTACKER, a)
+            or self.fires.has_submarine(DEFENDER, d)
+        )
 
     def _first_casualties_fire_back(self, a: int, d: int) -> bool:
-        """Do some fire that have been hit by what only the first round brings?"""
+        """Return whether units fire back that were hit by what only the first round brings."""
         if self.board.setup.at_sea:
             return False
         states = self.attacker.states[a], self.defender.states[d]
@@ -298,6 +287,8 @@ class Chain:
     def _one_way_at_a_time(
         self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
     ) -> tuple[Iterable[Ended], float]:
+        """Fight along each of the defender's paths by itself; return the pairs that have ended, and
+        the rounds."""
         side_states, table = self.attacker, self.table
         rungs = Rungs(*self._rungs, [self._dice_of(side_states, a) for a in side_states.order])
         endings, rounds = list[Ended](), 0.0
@@ -344,7 +335,7 @@ class Chain:
         return zip(ended.state.tolist(), places, ended.chance.tolist(), strict=True), rounds
 
     def _ways(self, masses: ChanceGrid) -> list[Sequence[int]]:
-        """Return paths of the defender that hold every state of these."""
+        """Return paths of the defender that together hold every state with a chance."""
         ways: list[Sequence[int]] = []
         reached = {d for _a, row in masses.reached() for d in compress(self._defender_numbers, row)}
         for d in self.defender.downwards:
@@ -364,7 +355,7 @@ class Chain:
 
     @cached_property
     def _rungs(self) -> tuple[list[int | None], list[bool]]:
-        """Return for each rung the one below it, and whether the battle goes on there."""
+        """For each rung the one below it, and whether the battle goes on there."""
         side_states, rung_of = self.attacker, self._rung_of
         below = [side_states.below(a) for a in side_states.order]
         return (
@@ -419,7 +410,7 @@ class Chain:
             ended.row(a)[d] += starting
             starting = 0.0
         repeats = fight.forever and apart and not over
-        strikes, fires = self.fires_of(a, d)
+        strikes, fires = self.fires.of_pair(a, d)
         strikes_miss, fires_miss = (ours.none * theirs.none for ours, theirs in (strikes, fires))
         unchanged = strikes_miss * fires_miss
         if repeats and unchanged == 1.0:  # neither side can hurt the other
@@ -440,10 +431,10 @@ class Chain:
         """Fight a round of a pair: whole where what the strike sinks may fire back, else by
         halves."""
         whole = fight.first and not self.board.setup.at_sea
-        if whole or self.casualties_fire_back(a, d) is None:
+        if whole or self.fires.casualties_fire_back(a, d) is None:
             self._strike_and_fire(starting, a, d, fight.first, fight.after_round)
             return
-        strikes, fires = self.fires_of(a, d)
+        strikes, fires = self.fires.of_pair(a, d)
         unstruck = strikes[0].none * strikes[1].none
         if starting and unstruck < 1.0:
             self._exchange(starting, a, d, strikes, fight.halfway)
@@ -453,8 +444,7 @@ class Chain:
 
     @cached_property
     def _takes_arrays(self) -> bool:
-        """Return whether the pairs with submarines are so numerous that they are taken as
-        arrays."""
+        """Whether the pairs with submarines are so many that they are taken as arrays."""
         size = len(self.attacker.states) * len(self.defender.states)
         moment = self.board.rules.destroyer_presence == "moment"
         return self.board.setup.at_sea and size >= LARGE_AT_SEA and not moment
@@ -462,7 +452,7 @@ class Chain:
     def _fleets(
         self, begun: ChanceGrid, first: bool, forever: bool, left: ChanceGrid, together: ChanceGrid
     ) -> float:
-        """Do as `_one_by_one`, for all states of the defender at a time."""
+        """Do as `_one_by_one`, for all states of the defender at a time, as arrays."""
         from .fleets import Fleets
 
         fleets = Fleets(self)
@@ -486,121 +476,14 @@ class Chain:
         on_attacker, on_defender = self._outcomes_of_opening(a, d, first)
         grain = _GRAIN / mass
         for a_fires, attackers in on_attacker.items():
-            fire = self._volley(ATTACKER, a_fires, a, d)
+            fire = self.fires.volley(ATTACKER, a_fires, a, d)
             struck = [
                 (d_fires, self._mixture(self.defender, defenders, fire, grain))
                 for d_fires, defenders in on_defender.items()
             ]
             for d_fires, defenders_left in struck:
-                fire = self._volley(DEFENDER, d_fires, a, d)
+                fire = self.fires.volley(DEFENDER, d_fires, a, d)
                 into.add(mass, self._mixture(self.attacker, attackers, fire, grain), defenders_left)
-
-    def volley(self, side: str, firing: int, a: int, d: int) -> SideFire:
-        """Return the dice of step 4 or 5 that have something to strike, of those left after step 2
-        of a round that began with the pair of a and d."""
-        foe = self.exposed[DEFENDER][d] if side == ATTACKER else self.exposed[ATTACKER][a]
-        return self._effective(self._volley(side, firing, a, d), foe[1])
-
-    def escorted(self, side: str, number: int) -> bool:
-        """Is there a destroyer on this side?"""
-        return self._ships[side][number][1]
-
-    def _volley(self, side: str, firing: int, a: int, d: int) -> SideFire:
-        """Return the dice of step 4 or 5 by what they may strike."""
-        strikes, spotted = self._circumstances(side, a, d)
-        key = (side, firing, strikes, spotted)
-        known = self._fires.get(key)
-        if known is None:
-            side_states = self.attacker if side == ATTACKER else self.defender
-            volley = self.board.volley(
-                side, side_states.states[firing], self.attacker.states[a], self.defender.states[d]
-            )
-            known = self._fires[key] = self._by_target(volley.shots)
-        return known
-
-    def _circumstances(self, side: str, a: int, d: int) -> tuple[bool, bool]:
-        """Return the submarines' strike and the destroyers of a side, on which its fire depends.
-        The kinds of ship that are left decide both."""
-        key = (side, self._ships[ATTACKER][a], self._ships[DEFENDER][d])
-        known = self._seen.get(key)
-        if known is None:
-            states = self.attacker.states[a], self.defender.states[d]
-            strikes = self.board.submarines_fire_first(side, *states)
-            known = self._seen[key] = strikes, self.board.aircraft_can_hit_submarines(side, *states)
-        return known
-
-    def _by_target(self, shots: tuple[Shot, ...]) -> SideFire:
-        return self._fire(tuple((t, self.table.dice(some)) for t, some in by_target(shots)))
-
-    def _fire(self, parts: Parts) -> SideFire:
-        known = self._interned.get(parts)
-        if known is None:
-            none = prod(self.table.hits(dice).none for _, dice in parts)
-            known = self._interned[parts] = SideFire(parts, none)
-        return known
-
-    def fires_of(
-        self, a: int, d: int
-    ) -> tuple[tuple[SideFire, SideFire], tuple[SideFire, SideFire]]:
-        """Return the attacker's and the defender's dice that have something to strike: in step 2
-        those of submarines, and those in steps 4 and 5. Where all casualties fire back it is as if
-        all dice were thrown in steps 4 and 5."""
-        attacking, defending = self.fires_by(ATTACKER, a, d), self.fires_by(DEFENDER, a, d)
-        return (attacking[0], defending[0]), (attacking[1], defending[1])
-
-    def fires_by(self, side: str, a: int, d: int) -> tuple[SideFire, SideFire]:
-        """Return the dice of one side: in step 2, and in steps 4 and 5."""
-        if side == ATTACKER:
-            firing, foe = a, self.exposed[DEFENDER][d]
-        else:
-            firing, foe = d, self.exposed[ATTACKER][a]
-        return self._armed.get((side, firing, foe)) or self._arm(side, firing, foe, a, d)
-
-    def _arm(
-        self, side: str, firing: int, foe: Exposed, a: int, d: int
-    ) -> tuple[SideFire, SideFire]:
-        fires = self._struck(side, firing, a, d), self._volley(side, firing, a, d)
-        if self.casualties_fire_back(a, d):
-            fires = self._nothing, self._both(*fires)
-        strike, volley = (self._effective(fire, foe[1]) for fire in fires)
-        self._armed[side, firing, foe] = strike, volley
-        return strike, volley
-
-    def casualties_fire_back(self, a: int, d: int) -> bool | None:
-        """Do casualties of step 2 fire back? Which kinds of ship are there decides it."""
-        key = self._ships[ATTACKER][a], self._ships[DEFENDER][d]
-        if key not in self._fire_back:
-            states = self.attacker.states[a], self.defender.states[d]
-            self._fire_back[key] = self.board.casualties_fire_back(*states)
-        return self._fire_back[key]
-
-    def _both(self, fire: SideFire, another: SideFire) -> SideFire:
-        """Return the dice of two fires together."""
-        dice: dict[str, Dice] = {}
-        for target, more in (*fire.parts, *another.parts):
-            dice[target] = tuple(map(add, dice[target], more)) if target in dice else more
-        return self._fire(tuple((t, dice[t]) for t in _TARGETS if t in dice))
-
-    def _effective(self, fire: SideFire, alike: tuple[int | None, ...]) -> SideFire:
-        """Without the dice that have nothing to strike; those that follow each other and strike
-        alike together. ``alike``: as `_alike` has it."""
-        known = self._reaching.get((fire, alike))
-        if known is None:
-            known = self._reaching[fire, alike] = self._reached(fire, alike)
-        return known
-
-    def _reached(self, fire: SideFire, alike: Sequence[int | None]) -> SideFire:
-        parts: list[tuple[str, Dice]] = []
-        before = None
-        for target, dice in fire.parts:
-            now = alike[_TARGETS.index(target)]
-            if now is None:
-                continue
-            if parts and now == before:
-                dice = tuple(map(add, parts.pop()[1], dice))
-            parts.append((target, dice))
-            before = now
-        return self._fire(tuple(parts))
 
     # -- step 2 ---------------------------------------------------------------------------------
 
@@ -609,7 +492,7 @@ class Chain:
     ) -> tuple[_OpeningOutcome, _OpeningOutcome]:
         """Return the outcomes of the opening fire (step 2) for the attacker and the defender."""
         volleys: Sequence[Volley] = ()
-        if first or any(fire.parts for fire in self.fires_of(a, d)[0]):
+        if first or any(fire.parts for fire in self.fires.of_pair(a, d)[0]):
             states = self.attacker.states[a], self.defender.states[d]
             volleys = self.board.opening_volleys(first, *states)
         opening = self._opening_at_sea if self.board.setup.at_sea else self._opening_ashore
@@ -630,23 +513,13 @@ class Chain:
             return {start: left}
         return {place: {place: chance} for place, chance in left.items()}
 
-    def _struck(self, side: str, firing: int, a: int, d: int) -> SideFire:
-        if not self._circumstances(side, a, d)[0]:
-            return self._nothing
-        known = self._surprise.get((side, firing))
-        if known is None:
-            side_states = self.attacker if side == ATTACKER else self.defender
-            shots = side_states.roster.shots(side_states.states[firing], opening=True)
-            known = self._surprise[side, firing] = self._by_target(shots)
-        return known
-
     def _opening_at_sea(
         self, side_states: SideStates, start: int, volleys: Sequence[Volley]
     ) -> _OpeningOutcome:
         """Return the outcome for one side of submarines that fire first."""
         spread: _OpeningOutcome = {start: {start: 1.0}}
         for volley in volleys:
-            for target, dice in self._by_target(volley.shots).parts:
+            for target, dice in self.fires.at_targets(volley.shots).parts:
                 after: _OpeningOutcome = {}
                 for firing, left in spread.items():
                     for now, mass in left.items():
@@ -686,7 +559,7 @@ class Chain:
     ) -> Outcomes:
         """Return states after the fire and their chances. Many pairs share them: a side fires alike
         at many others, and the grain need not be just this."""
-        if fire is self._nothing:
+        if fire is self.fires.nothing:
             return (now,), (1.0,)
         coarse = frexp(grain)[1] // _COARSE
         key = (side_states, now, fire, coarse)
@@ -698,6 +571,8 @@ class Chain:
         return known
 
     def _found(self, side_states: SideStates, now: int, fire: SideFire, grain: float) -> Outcomes:
+        """Work out `_outcomes`: in one step while all dice strike the same units, else group by
+        group, the narrowest targets first."""
         effective: Sequence[tuple[str, Dice]] = fire.parts
         if len(effective) > 1:
             effective = [part for part in effective if len(side_states.path(now, part[0])) > 1]
@@ -718,7 +593,7 @@ class Chain:
             return run if list(run) == list(places) else places, chances
         spread = {now: 1.0}
         for part in effective:
-            alone = self._fire((part,))
+            alone = self.fires.interned((part,))
             after: dict[int, float] = {}
             for place, mass in spread.items():
                 for onto, chance in zip(
@@ -736,13 +611,6 @@ def aimed(table: HitTable, volleys: Iterable[Volley]) -> list[tuple[str, HitDist
         for volley in volleys
         for target, shots in by_target(volley.shots)
     ]
-
-
-def _alike(roster: Roster, state: State) -> tuple[int | None, ...]:
-    """Return for each target the first one that strikes the same units; `None` if there are
-    none."""
-    reach = [tuple(i for i in roster.targets(target) if state[i]) for target in _TARGETS]
-    return tuple(reach.index(units) if units else None for units in reach)
 
 
 def _flat(opening: _OpeningOutcome) -> dict[int, float]:

@@ -338,7 +338,7 @@ def _plus(column: list[float], other: list[float]) -> list[float]:
 
 
 def _merged(falling: Falling, another: Falling) -> Falling:
-    """Return both together."""
+    """Return the battles of both, their chances added."""
     first = min(falling.first, another.first)
     end = max(falling.first + len(falling.columns) for falling in (falling, another))
     columns: list[list[float]] = [[] for _ in range(first, end)]

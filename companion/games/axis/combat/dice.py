@@ -11,8 +11,8 @@ from typing import TypeAlias
 from .roster import Shot
 
 GRAIN = 1e-16
-"""Chances smaller than this are not followed further but counted with their neighbour, a hit more
-or less: nothing is lost, and all together they are too few to be seen in the twelfth digit."""
+"""Chance below which an outcome is not followed further but counted with its neighbour, a hit more
+or less. Nothing is lost, and all together are too few to be seen in the twelfth digit."""
 
 Dice: TypeAlias = tuple[int, ...]
 """Number of dice that hit at 1, at 2 or less, at 3 or less, and so on to the sides of a die."""
@@ -56,7 +56,7 @@ class HitDistribution:
         return {}
 
     def backwards(self, grain: float) -> list[float]:
-        """Return the same from most hits down to one."""
+        """Return the chances of `struck` from most hits down to one."""
         return self.struck(grain)[::-1]
 
     def within(self, most: int, grain: float) -> tuple[int, list[float]]:

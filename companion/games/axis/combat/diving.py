@@ -24,7 +24,7 @@ class Dived(NamedTuple):
 
 
 Parts: TypeAlias = dict[Dived, PairChances]
-"""The chances of the battles that are left, by what has dived from them."""
+"""Chances of the battles that are left, by what has dived from them."""
 
 
 class _Waiting(Chain):

@@ -39,8 +39,8 @@ class Ending(NamedTuple):
 
 
 class Won(NamedTuple):
-    """Battles that the attacker has won: whom he has left, [ending, element], and the chances.
-    Nobody is left of the defender."""
+    """Battles that the attacker has won: his units left, [ending, element], and the chances. The
+    defender has nobody left."""
 
     attackers: Counts
     chance: Array
@@ -57,7 +57,7 @@ class Won(NamedTuple):
 
 
 class UnitsLeft(Mapping[Units, float]):
-    """The chances of units left, of many states: named only where somebody asks for them."""
+    """Chances of units left, over many states. Units are named only when somebody asks for them."""
 
     def __init__(self, roster: Roster, won: Won, others: Mapping[State, float]) -> None:
         from .arrays import np
@@ -115,7 +115,8 @@ def result(board: BattleBoard, ending: Ending) -> str:
 
 
 def captures(board: BattleBoard, ending: Ending, winner: str) -> bool:
-    """Does the attacker take the territory? He must have won and kept a land unit (p. 15)."""
+    """Return whether the attacker takes the territory: he must have won and kept a land unit (p.
+    15)."""
     return winner == ATTACKER and not board.setup.at_sea and board.attacker.lands(ending.attacker)
 
 

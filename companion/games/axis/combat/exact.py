@@ -17,6 +17,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from . import chain as chains
+from . import diving as dives
 from .board import BattleBoard
 from .chain import Chain, PairChances, aimed
 from .dice import GRAIN, HitTable
@@ -223,9 +224,7 @@ def _endings_from(board: BattleBoard, masses: PairChances) -> tuple[list[Ending 
     begun = {pair: mass for pair, mass in masses.items() if board.begins(*pair)}
     diving = {pair: mass for pair, mass in begun.items() if board.dives and not board.over(*pair)}
     if diving:
-        from .diving import endings as diving_endings
-
-        more, rounds = diving_endings(board, diving)
+        more, rounds = dives.endings(board, diving)
         ends += more
     if plain := {pair: mass for pair, mass in begun.items() if pair not in diving}:
         fought, further = _endings_without_dives(board, plain)
@@ -298,7 +297,7 @@ def _is_large(board: BattleBoard, opened: Mapping[State, Mapping[State, float]])
 
 
 def _goes_on(board: BattleBoard, pair: tuple[State, State]) -> bool:
-    """Does another round follow one that has left this?"""
+    """Return whether another round follows one that has left this."""
     return not board.over(*pair) and not board.leaves(pair[0])
 
 
@@ -439,7 +438,7 @@ def of_those(units: Units, wanted: Force) -> Units:
 
 
 def _left(roster: Roster, chances_of: Mapping[tuple[State, Units], float]) -> dict[Units, float]:
-    """Return the chances of units left, by those that stand and those that went before."""
+    """Return the chances of units left, counting those that stand and those that left before."""
     left: dict[Units, float] = {}
     for (state, gone), chance in chances_of.items():
         units = _units(roster, state, gone) if gone else roster.units(state)
@@ -482,9 +481,7 @@ def _by_rounds(board: BattleBoard) -> Iterator[list[Ending]]:
     """Yield the ways in which the battle may stand after each round."""
     start = (board.attacker.start, board.defender.start)
     if board.dives and not board.over(*start):
-        from .diving import by_rounds
-
-        return by_rounds(board)
+        return dives.by_rounds(board)
     chain = Chain(board, [start[0]], [start[1]], leaving=True)
     rounds = chain.by_rounds({start: 1.0})
     return ([Ending(*pair, mass) for pair, mass in masses.items()] for masses in rounds)

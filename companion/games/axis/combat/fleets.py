@@ -1,19 +1,22 @@
-"""Large battles at sea, in which not every hit may strike everything: some of the attacker's
-states at a time, with all states of the defender as arrays.
+"""Large battles at sea, as arrays: some of the attacker's states at a time against all states of
+the defender. Not every hit may strike everything there.
 
-Hits lead only downwards, so the attacker's states are taken from most hits left to fewest, those
-together that have as many left and are fired at alike. Against them the defender's states fall into
-groups that are fired at alike. A round of a group is
+A small battle by this way: one submarine (hits at 2) attacks two transports (hit at 1).
 
-1. the submarines' strike, by which both sides go down to the middle of the round;
-2. the fire of both sides, by which they go down again.
+- The defender's states, two transports, one, none, form *groups* that are fired at alike; two and
+  one are a group.
+- A round has two halves, the submarines' strike and the other fire. The strike hits with 1/3 and
+  leads one state down: the same for all of a group, so it is a matrix (`Transitions`), which
+  attackers share who throw the same dice.
+- Then the transports left fire at the submarine: two hit with 11/36, one with 6/36. That differs
+  from defender to defender, so it is a row of chances by the defender's state for each state of the
+  attacker that is reached (`HitSteps.hit`).
+- Rounds that hit no attacker lead back to the same attacker. They are summed for the whole group
+  together, until nothing is left that leads on (`_visits`).
 
-What hits the defenders is the same for a whole group: a matrix from state to state
-(`HitSteps.struck_group`), which attackers share who throw the same dice. What hits the attacker
-differs from defender to defender: rows of chances by the defender's state, one row for each state
-of the attacker that is come to (`HitSteps.hit`). Rounds that hit no attacker lead back to the same
-attacker; they are summed for all of them together, until nothing is left that leads on (`_visits`).
-The result is that of the pairs taken one by one, and a test holds them together."""
+Hits lead only downwards. So the attacker's states are taken from most hits left to fewest, together
+those that have as many left and are fired at alike, and for them the groups of the defender. The
+result is that of `Chain`, pair by pair, and a test holds them together."""
 
 from __future__ import annotations
 
@@ -29,26 +32,28 @@ from .setup import ATTACKER, DEFENDER
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .side_states import Exposed, SideFire, SideStates
+    from .fires import Fires
+    from .side_states import SideFire, SideStates
 
     Array: TypeAlias = NDArray[np.float64]
     Places: TypeAlias = NDArray[np.intp]
 
 _NOTHING = 1e-14
-"""Chances under this are not followed: of 100 ships against 100 all of them together cannot be seen
-in the eighth digit, of 30 against 30 not in the tenth."""
+"""Chance below which an outcome is not followed. With 100 ships against 100 all of them together
+cannot be seen in the eighth digit, with 30 against 30 not in the tenth."""
 
 _UNSEEN = 1e-15
-"""The same of rounds in which no attacker is hit: nearly always where many defenders fire."""
+"""Chance below which a round that hits no attacker is not followed. Such rounds are that rare
+nearly always where many defenders fire."""
 
 _GRAIN = 1e-13
-"""Attackers who meet a group of defenders with a chance under this are left as they are."""
+"""Chance below which attackers who meet a group of defenders do not fight it."""
 
 _ROOM = 400_000
-"""The most numbers in an array of matrices."""
+"""Most numbers in an array of matrices."""
 
 _KEPT = 400
-"""The most matrices that are kept."""
+"""Most matrices that are kept."""
 
 
 class PairSource(Protocol):
@@ -58,26 +63,19 @@ class PairSource(Protocol):
     attacker: SideStates
     defender: SideStates
     table: HitTable
-
-    @property
-    def exposed(self) -> dict[str, list[Exposed]]: ...
+    fires: Fires
 
     def over(self, a: int, d: int) -> bool: ...
 
     def apart(self, a: int, d: int) -> bool: ...
 
-    def casualties_fire_back(self, a: int, d: int) -> bool | None: ...
-
-    def escorted(self, side: str, number: int) -> bool: ...
-
-    def fires_by(self, side: str, a: int, d: int) -> tuple[SideFire, SideFire]: ...
-
-    def volley(self, side: str, firing: int, a: int, d: int) -> SideFire: ...
-
 
 class Aimed(NamedTuple):
-    """Fire of some of the defender's states: their chances of hits by target, as arrays of [hits,
-    state], in the order in which the hits are taken; ``none``: of no hit at all."""
+    """Fire of some of the defender's states at an attacker.
+
+    ``chances``: for each target, in the order in which hits are taken, [hits, state]; ``none``:
+    [state], the chance of no hit at all.
+    """
 
     chances: Sequence[tuple[str, Array]]
     none: Array
@@ -88,56 +86,62 @@ class Aimed(NamedTuple):
         return Aimed(chances, self.none[states])
 
 
-class Onward(NamedTuple):
-    """States to which the attacker's fire leads a group of the defender's states.
+class Transitions(NamedTuple):
+    """Where the attacker's fire leads a group of the defender's states.
 
-    ``to``: the states that it leads to; ``led``: [n, d], the chance that it leads from the nth of
-    them to each of those; ``stay``: [n], that it leads nowhere; ``own``: [n, m], that it leads to
-    the mth of them, another one.
+    One submarine's strike at two transports or one: it hits with 1/3, so
+    ``reached`` are two, one and none; ``matrix`` [[2/3, 1/3, 0], [0, 2/3, 1/3]]; ``stays``
+    [2/3, 2/3]; ``within`` [[0, 1/3], [0, 0]].
+
+    Attributes:
+        reached: numbers of the states that it leads to.
+        matrix: [n, r], the chance that it leads from the nth of the group to the rth reached.
+        stays: [n], the chance that it leads nowhere.
+        within: [n, m], the chance that it leads from the nth to the mth, another one.
     """
 
-    to: Places
-    led: Array
-    stay: Array
-    own: Array
+    reached: Places
+    matrix: Array
+    stays: Array
+    within: Array
 
     @staticmethod
-    def of(led: Array, group: Places) -> Onward:
-        """``led``: [n, d], where all of the defender's states are."""
-        to = np.flatnonzero(led.any(axis=0))
-        within = led[:, group]
-        stay = within.diagonal().copy()
+    def of(chances: Array, group: Places) -> Transitions:
+        """Return the transitions of a group from the chances of all states, [n, d]."""
+        reached = np.flatnonzero(chances.any(axis=0))
+        within = chances[:, group]
+        stays = within.diagonal().copy()
         np.fill_diagonal(within, 0.0)
-        return Onward(to, led[:, to], stay, within)
+        return Transitions(reached, chances[:, reached], stays, within)
 
 
-class Unhit(NamedTuple):
-    """Rounds of attackers against a group of defenders, none of whom hits.
+class CalmRounds(NamedTuple):
+    """Halves of rounds in which a group of defenders hits no attacker.
 
-    ``none``: [n], the chance that the nth of the group hits nothing; ``onward``: the fire of each
-    attacker.
+    ``misses``: [n], the chance that the nth of the group hits nothing; ``fires``: the attackers'
+    fire at the group, one for each of them.
     """
 
-    none: Array
-    onward: Sequence[Onward]
+    misses: Array
+    fires: Sequence[Transitions]
 
-    def stay(self) -> Array:
-        """[a, n]: the chance that nothing changes."""
-        chances: Array = self.none * np.array([fire.stay for fire in self.onward])
+    def unchanged(self) -> Array:
+        """Return the chance that nothing changes, [a, n]."""
+        chances: Array = self.misses * np.array([fire.stays for fire in self.fires])
         return chances
 
-    def lead(self, rows: Array) -> Array:
-        """Return chances as [a, n], led on to others of the group."""
-        calm = rows * self.none
+    def led_on(self, rows: Array) -> Array:
+        """Return chances [a, n] after the attackers' fire has led to others of the group."""
+        calm = rows * self.misses
         led = np.zeros(calm.shape)
         for a in (np.maximum.reduce(calm, axis=1) > _UNSEEN).nonzero()[0].tolist():
-            np.matmul(calm[a], self.onward[a].own, out=led[a])
+            np.matmul(calm[a], self.fires[a].within, out=led[a])
         return led
 
 
 class FallingBattles(NamedTuple):
-    """Attackers in several battles: the battle and the state of each, and a row of chances for
-    each, by the defenders whom he meets."""
+    """Attackers in several battles: for each the number of the battle, the state, and a row of
+    chances by the defenders met."""
 
     battles: Places
     states: Places
@@ -153,10 +157,10 @@ class HitSteps:
         self._defender = defender
         self._steps: dict[tuple[SideStates, str], Places] = {}
         self._chances: dict[tuple[Dice, int], Array] = {}
-        self._struck: dict[tuple[SideFire, int], Onward] = {}
+        self._struck: dict[tuple[SideFire, int], Transitions] = {}
 
     def steps(self, side_states: SideStates, target: str) -> Places:
-        """[state, n]: where n hits on the target lead; hits on nothing are wasted."""
+        """Return where n hits on the target lead, [state, n]; hits on nothing are wasted."""
         known = self._steps.get((side_states, target))
         if known is None:
             paths = [side_states.path(state, target) for state in range(len(side_states.states))]
@@ -165,7 +169,7 @@ class HitSteps:
             self._steps[side_states, target] = known
         return known
 
-    def _of(self, dice: Dice, most: int) -> Array:
+    def _hit_chances(self, dice: Dice, most: int) -> Array:
         """Return the chances of 0, 1, 2 ... hits, those of more than ``most`` with the last."""
         known = self._chances.get((dice, most))
         if known is None:
@@ -173,28 +177,31 @@ class HitSteps:
             known = self._chances[dice, most] = np.array([0.0] * low + chances)
         return known
 
-    def struck_group(self, fire: SideFire, group: Places) -> Onward:
-        """Do as `struck` for a group of the defender's states, each of which has its own name: the
-        first. Attackers who differ in what does not fire share the matrix."""
+    def struck_group(self, fire: SideFire, group: Places) -> Transitions:
+        """Return the transitions of a group under the attacker's fire. They are kept by the fire
+        and the first of the group: attackers who differ only in units that do not fire share
+        them."""
         key = fire, int(group[0])
         known = self._struck.get(key)
         if known is None:
             if len(self._struck) >= _KEPT:
                 self._struck.clear()
-            known = self._struck[key] = Onward.of(self.struck(fire, group), group)
+            known = self._struck[key] = Transitions.of(self.struck(fire, group), group)
         return known
 
     def struck(self, fire: SideFire, states: Places) -> Array:
-        """[n, d]: the chance that the attacker's fire leads from the nth of these states to d."""
+        """Return the chance that the attacker's fire leads from the nth of these states to d, [n,
+        d]."""
         width = len(self._defender.states)
         places, weights = states[:, None], np.ones(1)
         for target, dice in fire.parts:
             steps = self.steps(self._defender, target)
-            chances = self._of(dice, steps.shape[1] - 1)
+            chances = self._hit_chances(dice, steps.shape[1] - 1)
             weights = np.multiply.outer(weights, chances).ravel()
             places = steps[places, : len(chances)].reshape(len(states), -1)
             seen = weights > _NOTHING
             places, weights = places[:, seen], weights[seen]
+        # Hits may lead to one state in several ways: count each state's chances in its own bin.
         flat = places + width * np.arange(len(states))[:, None]
         spread = np.broadcast_to(weights, flat.shape)
         counted = np.bincount(flat.ravel(), spread.ravel(), len(states) * width)
@@ -208,7 +215,10 @@ class HitSteps:
             if not any(dice_by_fire):
                 continue
             most = self.steps(self._attacker, target).shape[1] - 1
-            rows = [np.ones(1) if dice is None else self._of(dice, most) for dice in dice_by_fire]
+            rows = [
+                np.ones(1) if dice is None else self._hit_chances(dice, most)
+                for dice in dice_by_fire
+            ]
             chances = np.zeros((max(map(len, rows)), len(fires)))
             for n, row in enumerate(rows):
                 chances[: len(row), n] = row
@@ -216,13 +226,13 @@ class HitSteps:
         return Aimed(aimed, np.array([fire.none for fire in fires]))
 
     def hit(self, falling: FallingBattles, fires: Aimed) -> FallingBattles:
-        """Return the states to which the fire of the defenders leads, each once for each battle, in
-        order. The nth number of a row is that of the defender who throws the nth of the
-        ``fires``."""
+        """Return the attackers after the defenders' fire, each state once in each battle, in order.
+        The nth number of a row belongs to the defender who throws the nth of the ``fires``."""
         battles, states, rows = falling
         for target, chances in fires.chances:
             after = (rows[:, None, :] * chances).reshape(-1, rows.shape[1])
             reached = self.steps(self._attacker, target)[states, : len(chances)]
+            # Equal keys are one state in one battle; sorted, they are summed in one go.
             key = (reached + (battles * len(self._attacker.states))[:, None]).ravel()
             seen = np.maximum.reduce(after, axis=1) > _NOTHING
             order = seen.nonzero()[0][key[seen].argsort(kind="stable")]
@@ -248,7 +258,7 @@ class Fleets:
     def __init__(self, chain: PairSource) -> None:
         self._chain = chain
         self._hits = HitSteps(chain.table, chain.attacker, chain.defender)
-        self._groups = self._grouped()
+        self._groups = self._defender_groups()
         self._at_attacker: dict[object, tuple[Aimed, Aimed]] = {}
 
     def run(self, begun: Array, first: bool, forever: bool) -> None:
@@ -259,7 +269,7 @@ class Fleets:
         self._begun, self._middle = begun, np.zeros_like(begun)
         self._into = begun if forever else self.left
         self._first, self._forever = first, forever
-        for attackers in self._alike():
+        for attackers in self._attackers_alike():
             for group in self._groups:
                 for some in self._portions(attackers, group):
                     self._round(some, group)
@@ -267,10 +277,10 @@ class Fleets:
         if forever:
             self.left += begun
 
-    def _alike(self) -> list[list[int]]:
-        """Return the attacker's states, from most hits to fewest: those together that have as many
-        left and are fired at alike. No hit leads from one to another of them."""
-        side_states, exposed = self._chain.attacker, self._chain.exposed[ATTACKER]
+    def _attackers_alike(self) -> list[list[int]]:
+        """Return the attacker's states from most hits left to fewest, together those that have as
+        many left and are fired at alike. No hit leads from one of them to another."""
+        side_states, exposed = self._chain.attacker, self._chain.fires.exposed[ATTACKER]
         levels: dict[object, list[int]] = {}
         for a in side_states.downwards:
             key = sum(side_states.states[a]), exposed[a], side_states.fights[a]
@@ -278,7 +288,7 @@ class Fleets:
         return list(levels.values())
 
     def _portions(self, attackers: list[int], group: Places) -> Iterator[Places]:
-        """Yield the attackers who have come to meet the group, so many at a time as have room."""
+        """Yield the attackers that meet the group, as many at a time as `_ROOM` allows."""
         came = np.array(attackers)
         both = (self._begun, self._middle)
         mass = sum(table[came[:, None], group].sum(axis=1) for table in both)
@@ -287,10 +297,10 @@ class Fleets:
         for at in range(0, len(came), most):
             yield came[at : at + most]
 
-    def _grouped(self) -> list[Places]:
-        """Return the defender's states that are fired at alike, each group from most hits to
-        fewest; hits lead from a group only to itself and later ones."""
-        side_states, exposed = self._chain.defender, self._chain.exposed[DEFENDER]
+    def _defender_groups(self) -> list[Places]:
+        """Return the groups of the defender's states that are fired at alike, each from most hits
+        to fewest. Hits lead from a group only to itself and later ones."""
+        side_states, exposed = self._chain.defender, self._chain.fires.exposed[DEFENDER]
         key = list(zip(exposed, side_states.fights, strict=True))
         groups: dict[object, list[int]] = {}
         order: TopologicalSorter[object] = TopologicalSorter()
@@ -304,7 +314,8 @@ class Fleets:
         return [np.array(groups[name]) for name in order.static_order()]
 
     def _round(self, attackers: Places, group: Places) -> None:
-        """Fight all rounds of attackers who are fired at alike against a group of defenders."""
+        """Fight attackers that are fired at alike against a group of defenders: one round, or
+        all."""
         chain, pair = self._chain, (int(attackers[0]), int(group[0]))
         both = attackers[:, None], group
         begun, halfway = self._begun[both], self._middle[both]
@@ -315,7 +326,7 @@ class Fleets:
             begun = np.zeros_like(begun)
         loops = self._forever and apart and not over
         if loops or begun.any() or halfway.any():
-            if chain.casualties_fire_back(*pair) is None:
+            if chain.fires.casualties_fire_back(*pair) is None:
                 for a, masses in zip(attackers.tolist(), begun, strict=True):
                     self._one_sided(a, group, masses[None], loops)
             else:
@@ -327,18 +338,18 @@ class Fleets:
     def _in_two_steps(
         self, attackers: Places, group: Places, begun: Array, halfway: Array, loops: bool
     ) -> None:
-        """Rounds whose second half goes on with what the strike has left."""
+        """Fight rounds whose second half goes on with what the strike has left."""
         hits, some, both = self._hits, int(group[0]), (attackers[:, None], group)
-        fires = [self._chain.fires_by(ATTACKER, a, some) for a in attackers.tolist()]
+        fires = [self._chain.fires.of_side(ATTACKER, a, some) for a in attackers.tolist()]
         struck, fired = self._thrown_at(int(attackers[0]), group)
         further = [hits.struck_group(volley, group) for _, volley in fires]
         down = None
         if struck.chances or any(strike.parts for strike, _ in fires):
             down = [hits.struck_group(strike, group) for strike, _ in fires]
         if loops:
-            calm = None if down is None else Unhit(struck.none, down)
-            still = Unhit(fired.none, further)
-            visits, halfway, stuck = self._visits(begun, halfway, calm, still)
+            strike = None if down is None else CalmRounds(struck.none, down)
+            fire = CalmRounds(fired.none, further)
+            visits, halfway, stuck = self._visits(begun, halfway, strike, fire)
             self.left[both] += stuck
         else:
             visits = begun
@@ -346,24 +357,29 @@ class Fleets:
                 halfway = halfway + begun
         self.rounds += float(visits.sum())
         if down is not None:
-            self._fall(attackers, visits, struck, down, self._middle)
+            self._hit_attackers(attackers, visits, struck, down, self._middle)
             if not loops:
                 halfway += self._middle[both]
             self._middle[both] = 0.0
-        self._fall(attackers, halfway, fired, further, self._into)
+        self._hit_attackers(attackers, halfway, fired, further, self._into)
         if loops:  # these have been counted with the visits
             self._into[both] = 0.0
 
-    def _fall(
+    def _hit_attackers(
         self,
         attackers: Places,
         rows: Array,
         fires: Aimed,
-        onward: Sequence[Onward],
+        onward: Sequence[Transitions],
         into: Array,
     ) -> None:
-        """Add the states to which hits on attackers lead, together with those on the defenders whom
-        they meet: ``rows`` are chances as [attacker, n], ``onward`` the fires of the attackers."""
+        """Add to ``into`` the pairs after a half round that hits attackers.
+
+        Args:
+            rows: chances, [attacker, n] for the nth of the group.
+            fires: the group's fire at these attackers.
+            onward: each attacker's fire at the group, which hits at the same time.
+        """
         live = (np.maximum.reduce(rows, axis=0) > _GRAIN / 10).nonzero()[0]
         if not len(live):
             return
@@ -375,26 +391,28 @@ class Fleets:
         states = states[:, None]
         for (low, high), fire in zip(pairwise(ends), onward, strict=True):
             if low < high:
-                into[states[low:high], fire.to] += chances[low:high] @ fire.led[some]
+                into[states[low:high], fire.reached] += chances[low:high] @ fire.matrix[some]
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
-        """Rounds in which only the casualties of one side fire back: that side fires as it stood
-        before, the other as the strike has left it."""
+        """Fight rounds in which only the casualties of one side fire back: that side fires as it
+        stood before, the other as the strike has left it."""
         chain, hits, some = self._chain, self._hits, int(group[0])
         struck, fired = self._thrown_at(a, group)
-        down = hits.struck(chain.fires_by(ATTACKER, a, some)[0], group)
+        down = hits.struck(chain.fires.of_side(ATTACKER, a, some)[0], group)
         between = np.flatnonzero(down.any(axis=0))
         down = down[:, between]
-        answered = chain.escorted(ATTACKER, a)
+        answered = chain.fires.has_destroyer(ATTACKER, a)
         if answered:  # the defenders who fire are those between
-            fired = hits.aimed([chain.volley(DEFENDER, int(d), a, some) for d in between])
+            fired = hits.aimed(
+                [chain.fires.volley_in_reach(DEFENDER, int(d), a, some) for d in between]
+            )
             calm = struck.none[:, None] * down * fired.none
         else:
             calm = (struck.none * fired.none)[:, None] * down
         unhit = calm @ self._struck_by(a, a, some, between)
         visits = begun
         if loops:
-            whole = Unhit(np.ones(len(group)), [Onward.of(unhit, group)])
+            whole = CalmRounds(np.ones(len(group)), [Transitions.of(unhit, group)])
             nothing = np.zeros_like(begun)
             visits, _, stuck = self._visits(begun, nothing, None, whole)
             self.left[a, group] += stuck[0]
@@ -407,30 +425,32 @@ class Fleets:
         if answered:
             falling = hits.hit(falling._replace(rows=falling.rows @ down), fired)
             further = self._struck_by(a, a, some, between)
-            self._lower(a, falling, further)
+            self._lead_on(a, falling, further)
             return
         for n, state in enumerate(falling.states.tolist()):
             this = slice(n, n + 1)
             alone = FallingBattles(falling.battles[this], falling.states[this], falling.rows[this])
             further = down @ self._struck_by(state, a, some, between)
-            self._lower(a, hits.hit(alone, fired), further)
+            self._lead_on(a, hits.hit(alone, fired), further)
 
-    def _lower(self, a: int, falling: FallingBattles, matrix: Array) -> None:
-        """Lead on those who are not a any more, and the defenders by the matrix."""
+    def _lead_on(self, a: int, falling: FallingBattles, matrix: Array) -> None:
+        """Add the attackers that are hit, no longer ``a``, with their defenders led on by the
+        matrix. Unhit ones have been counted with the visits."""
         lower = falling.states != a
         self._into[falling.states[lower]] += falling.rows[lower] @ matrix
 
     def _struck_by(self, firing: int, a: int, d: int, states: Places) -> Array:
-        """Return the chances of states to which the fire of ``firing`` leads in a round that began
-        with the pair of a and d."""
-        return self._hits.struck(self._chain.volley(ATTACKER, firing, a, d), states)
+        """Return the chances of the defender's states after the fire of ``firing``, in a round that
+        began with the pair of a and d: [n, state], from the nth of ``states``."""
+        return self._hits.struck(self._chain.fires.volley_in_reach(ATTACKER, firing, a, d), states)
 
     def _thrown_at(self, a: int, group: Places) -> tuple[Aimed, Aimed]:
-        """Return the strikes and the fires of a group at an attacker."""
-        key = self._chain.exposed[ATTACKER][a], int(group[0])
+        """Return the strikes and the other fire of a group at an attacker; attackers that are
+        exposed alike share them."""
+        key = self._chain.fires.exposed[ATTACKER][a], int(group[0])
         known = self._at_attacker.get(key)
         if known is None:
-            fires = [self._chain.fires_by(DEFENDER, a, d) for d in group.tolist()]
+            fires = [self._chain.fires.of_side(DEFENDER, a, d) for d in group.tolist()]
             strikes, volleys = ([both[at] for both in fires] for at in (0, 1))
             known = self._at_attacker[key] = (
                 self._hits.aimed(strikes),
@@ -440,35 +460,37 @@ class Fleets:
 
     @staticmethod
     def _visits(
-        begun: Array, halfway: Array, calm: Unhit | None, still: Unhit
+        begun: Array, halfway: Array, strike: CalmRounds | None, fire: CalmRounds
     ) -> tuple[Array, Array, Array]:
-        """Return all rounds against a group that hit no attacker.
+        """Return how often rounds that hit no attacker come to each pair.
+
+        A pair that a round leaves as it is in 3 of 4 cases is visited 1 / (1 - 3/4) = 4 times.
 
         Args:
             begun, halfway: [a, n], the chances that come from above to the beginning and the
                 middle of a round.
-            calm, still: the first and the second half of a round; ``None``: no first half is
+            strike, fire: the first and the second half of a round; ``None``: no first half is
                 fought.
 
         Returns:
-            how often a round begins with each, how often its second half, and the chances of those
-            that cannot hurt each other.
+            how often a round begins with each pair, how often its second half, and the chances of
+            pairs that cannot hurt each other.
         """
-        onward = np.ones(begun.shape) if calm is None else calm.stay()
-        back = still.stay()
-        endless = onward * back == 1.0  # nothing leads away from these
-        again = np.where(endless, 0.0, 1.0 / np.where(endless, 1.0, 1.0 - onward * back))
-        come = begun + halfway * back
+        unstruck = np.ones(begun.shape) if strike is None else strike.unchanged()
+        unhit = fire.unchanged()
+        endless = unstruck * unhit == 1.0  # nothing leads away from these
+        again = np.where(endless, 0.0, 1.0 / np.where(endless, 1.0, 1.0 - unstruck * unhit))
+        come = begun + halfway * unhit
         visits = come * again
-        middles = halfway + visits * onward
+        middles = halfway + visits * unstruck
         came, more, middle = come, visits, middles
         while more.any() or middle.any():  # led on to others until nothing is left of them
-            come = still.lead(middle)
+            come = fire.led_on(middle)
             middle = np.zeros(come.shape)
-            if calm is not None:
-                middle = calm.lead(more)
-                come += middle * back
+            if strike is not None:
+                middle = strike.led_on(more)
+                come += middle * unhit
             more = come * again
-            middle = middle + more * onward
+            middle = middle + more * unstruck
             came, visits, middles = came + come, visits + more, middles + middle
         return visits, np.where(endless, 0.0, middles), np.where(endless, came, 0.0)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 class StatePairs(NamedTuple):
-    """Pairs of states, the defender's by places and the attacker's by numbers, with a chance of
-    each."""
+    """Pairs of states with a chance of each: the place of the defender's state on the way down, the
+    number of the attacker's."""
 
     d: Places
     state: Places
@@ -22,8 +22,8 @@ class StatePairs(NamedTuple):
 
 
 class Starts(NamedTuple):
-    """Battles that begin on chains: the place there, the defender's state, the chain, the
-    chance."""
+    """Battles that begin on chains: each with its place on the chain, the defender's state, the
+    chain and the chance."""
 
     place: Places
     d: Places
@@ -32,21 +32,22 @@ class Starts(NamedTuple):
 
 
 class Kinds(NamedTuple):
-    """Chains that are alike on a stretch: where each kind has its ``first``, of which ``kind`` each
-    chain is, and its ``share`` in the chances of that."""
+    """Kinds of chains that are alike on a stretch: the ``first`` chain of each kind, the ``kind``
+    of each chain, and its ``share`` in the chances of its kind."""
 
     first: Places
     kind: Places
     share: Array
 
     def only(self, seen: Flags) -> Kinds:
-        """Without the other kinds; their chains have no share in any."""
+        """Return the seen kinds only; chains of the others have no share in any."""
         kind = np.maximum(seen.cumsum() - 1, 0)[self.kind]
         return Kinds(self.first[seen], kind, np.where(seen[self.kind], self.share, 0.0))
 
 
 class Front(NamedTuple):
-    """A run, what begins on it, and how likely each chain is to be the one of those alike."""
+    """A run with the battles that begin on it. ``weight``: how likely each chain is, among those
+    that are alike."""
 
     run: Run
     starts: Starts
@@ -64,8 +65,8 @@ class Front(NamedTuple):
         return cls(run, Starts(place, begun.d[on], chain, begun.chance[on]), np.ones(run.chains))
 
     def with_alike(self, dice: Places, capable: Flags) -> Front:
-        """Return the same with those chains together that are alike, where nothing comes but what
-        begins here, and that once on each. For the arguments see `Run.with_alike`."""
+        """Return the front with alike chains together, if exactly one battle begins on each chain;
+        otherwise the same. For the arguments see `Run.with_alike`."""
         place, d, chain, chance = self.starts
         if (np.bincount(chain, minlength=self.run.chains) != 1).any():
             return self
@@ -77,8 +78,8 @@ class Front(NamedTuple):
         return Front(run, starts, starts.chance)
 
     def parts(self, room: int) -> Iterator[slice]:
-        """Yield chains that are fought on together: there is room for so many states, and those
-        that are alike on top are not parted."""
+        """Yield the chains that are fought together: at most ``room`` states, and chains that are
+        alike on top are not parted."""
         tops, feet = self.run.stretches[0].first, self.run.stretches[-1].first
         most, begin, kinds = max(1, room // self.run.rows), 0, 0
         for top, foot in zip(tops.tolist(), feet.searchsorted(tops).tolist(), strict=True):

@@ -24,7 +24,8 @@ class ChanceGrid:
         self.rows: list[list[float] | None] = [None] * height
         self._width = width
         self.settled: list[tuple[int, int, float]] = []
-        """Numbers of both states and chances that only `items` tells; a pair may be here again."""
+        """Numbers of both states and their chance, told only by `items`; a pair may be here more
+        than once."""
 
     def row(self, a: int) -> list[float]:
         """Return the chances with this state of the attacker, to be added to."""
@@ -69,7 +70,10 @@ class ChanceGrid:
                 row[d] += chance
 
     def add(self, mass: float, lost: Outcomes, struck: Outcomes) -> None:
-        """Independent outcomes for both sides."""
+        """Add the outcomes of both sides, which are independent, times `mass`.
+
+        A run of neighbouring states is added to a row in one go, which is quicker than one by one.
+        """
         places, chances = struck
         if len(places) == 1:
             (d,) = places

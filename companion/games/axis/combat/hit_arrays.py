@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .arrays import Array, Places
 
 _NEVER = 1e-60
-"""Chances under this are nought: doubles near their smallest are slow."""
+"""Chance below which it counts as 0: doubles near their smallest are slow."""
 
 
 def hits(dice_thrown: Places, sides: int, most: int, room: ArrayPool) -> Array:

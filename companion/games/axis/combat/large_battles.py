@@ -66,8 +66,8 @@ def fight(
 
 
 def _likely(begun: Mapping[State, Mapping[State, float]]) -> dict[State, dict[State, float]]:
-    """Without the least likely, as nearly all of many aircraft shot down: a third of them are never
-    seen. Their chances count with the others."""
+    """Return the states without the least likely, such as nearly all of many aircraft shot down: a
+    third of them are never seen. Their chances are added to the others."""
     chances = np.sort(np.array([chance for row in begun.values() for chance in row.values()]))
     whole = chances.cumsum()
     least = chances[np.searchsorted(whole, _UNLIKELY * whole[-1], side="right")]

@@ -1,12 +1,23 @@
-"""Large battles, in which every hit may strike everything: the way down of `Descent`, as arrays.
+"""Large battles in which every hit may strike everything: the way down of `Descent`, as arrays.
 
-The attacker's states stand side by side as chains (`runs`). Many chains at once are fought against
-the defender's states, from most hits to fewest (`way`); what passes the feet of the chains goes on
-in those of the next run. So the work is a product of matrices for each of the defender's states.
+Three infantry, lost first, and a fighter attack; AA fire may have struck the fighter. The
+attacker's states (infantry, fighter) stand side by side as *chains*, in two *runs* (`runs`):
+
+    (3, 1)  (3, 0)
+    (2, 1)  (2, 0)
+    (1, 1)  (1, 0)
+    (0, 1)             the second run, in which only the first chain goes on; below it is nobody
+
+All chains of a run are fought at once against the defender's states, one after the other from most
+hits to fewest (`way_down`): what they have there is an array [chain, d, row], a row for each of the
+attacker's states from nobody (0) up. The defender's hits lead down the rows, the attacker's hits to
+later states of the defender. What passes the foot of a chain goes on in the next run: (1, 1) hit
+once comes to (0, 1), hit twice to nobody. So the work is a product of matrices for each of the
+defender's states.
 
 What is too small to be seen is left out at the edges. The result is the same as that of `Descent`,
 and a test holds both to the plain `Chain`. Loading NumPy costs as much as a battle of some thousand
-pairs, so that small ones are left to `Descent`.
+pairs, so small ones are left to `Descent`.
 """
 
 from __future__ import annotations
@@ -20,11 +31,13 @@ from .runs import runs
 from .way_down import Battles, Foes, WayDown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .arrays import Array, Flags, Places
     from .fronts import Kinds
 
 _ROOM = 3_000_000
-"""Count of numbers that stay in the processor's cache."""
+"""How many numbers stay in the processor's cache."""
 
 _UNSEEN = 2e-10
 """Share of all battles that may be left out, shared out among the defender's states and the parts
@@ -32,17 +45,19 @@ of the attacker's chains that are fought together. Chances are only left out, ne
 missing from the sum of all chances in the end is the most by which any of them is wrong."""
 
 _MOST = 1e-15
-"""No more is left out at a time, for each of the defender's states: the longer a battle, the more.
-"""
+"""Largest chance left out at a time for each of the defender's states. A longer battle leaves out
+more in all."""
 
 
 class Lattice:
-    """The tree of the attacker.
+    """The attacker's states as runs of chains, ready to be fought down.
 
     Args:
-        states: rows of the hits that can still be taken, in the order of losses; ``below``: where
-            one hit leads from each, to itself where there is nobody left.
-        capable: can it go on? ``dice``: [state, number needed less one], what each throws.
+        states: [state, element], the hits that can still be taken, in the order of losses.
+        below: [state], where one hit leads; nobody leads to itself.
+        capable: [state], whether it can go on fighting.
+        dice: [state, number needed less one], how many dice it throws.
+        sides: the sides of a die.
     """
 
     def __init__(
@@ -56,45 +71,51 @@ class Lattice:
         self, foes: Foes, begun: StatePairs, forever: bool, decided: bool = False
     ) -> tuple[StatePairs, float]:
         """Do as `Descent.run`: return the pairs that have ended, and the rounds."""
-        fronts = [Front.of(run, begun, len(self._dice)) for run in self._runs]
-        while fronts and not len(fronts[0].starts.chain):
-            del fronts[0]
-        if fronts:
-            fronts[0] = fronts[0].with_alike(self._dice, self._capable)
+        fronts = self._fronts(begun)
         depth = len(foes.paths)
         parts = [[*front.parts(_ROOM // depth)] for front in fronts]
-        times = depth * sum(
-            len(front.run.stretches) * len(some) for front, some in zip(fronts, parts, strict=True)
-        )
+        unseen = _left_out(fronts, parts, depth)
         rows = max((front.run.rows for front in fronts), default=1)
-        unseen = min(_MOST * depth, _UNSEEN / max(1, times))
         way = WayDown(foes, rows, self._sides, unseen, forever, decided)
         over = begun.state == self._nobody
-        lost = np.zeros(depth)
+        lost = np.zeros(depth)  # the chance that nobody is left of the attacker, by d
         np.add.at(lost, begun.d[over], begun.chance[over])
         ended: list[StatePairs] = []
         came: Array | None = None
         for front, some, after in zip_longest(fronts, parts, fronts[1:]):
             onward = np.zeros((after.run.chains, depth, after.run.rows)) if after else None
             for part in some:
-                left, kinds = self._down(way, front, part, came, ended)
+                left, kinds = self._fight_chains(way, front, part, came, ended)
                 if onward is None:
                     lost += left.chance[:, :, 0].sum(axis=0)
                 else:
-                    _lead(front, part, left, kinds, after.run.over, onward, way.unseen)
+                    _lead_on(front, part, left, kinds, after.run.over, onward, way.unseen)
             came = onward
         (d,) = lost.nonzero()
         ended.append(StatePairs(d, np.full(len(d), self._nobody), lost[d]))
         return StatePairs(*map(np.concatenate, zip(*ended, strict=True))), way.rounds
 
-    def _down(
+    def _fronts(self, begun: StatePairs) -> list[Front]:
+        """Return the runs from the first one on which battles begin, each with these battles."""
+        fronts = [Front.of(run, begun, len(self._dice)) for run in self._runs]
+        while fronts and not len(fronts[0].starts.chain):
+            del fronts[0]
+        if fronts:
+            fronts[0] = fronts[0].with_alike(self._dice, self._capable)
+        return fronts
+
+    def _fight_chains(
         self, way: WayDown, front: Front, part: slice, came: Array | None, ended: list[StatePairs]
     ) -> tuple[Battles, Kinds]:
-        """Fight on some chains of a run, stretch by stretch; what ends there is added to the
-        others. ``came``: what has come from the run before, [chain, d, row].
+        """Fight on some chains of a run, stretch by stretch from the top.
+
+        Args:
+            part: which chains of the run.
+            came: the battles that have come from the run before, [chain, d, row].
+            ended: the pairs that have ended; those of this run are added.
 
         Returns:
-            The battles past their feet, and the kinds.
+            the battles past the feet of the chains, and the kinds of chains there.
         """
         run = front.run
         above: tuple[Battles, Kinds] | None = None
@@ -111,7 +132,7 @@ class Lattice:
                     return left.below(run.over), before
                 kinds = kinds.only(seen)
                 here = way.room.empty(f"stretch {number}", len(kinds.first), *shape)
-                now = _parted(left, before, kinds, here, way.unseen)
+                now = _shared_out(left, before, kinds, here, way.unseen)
             elif came is not None:
                 now = Battles(came[part], came[part].sum(axis=0))
             else:
@@ -136,14 +157,22 @@ class Lattice:
         return above
 
 
+def _left_out(fronts: Sequence[Front], parts: Sequence[Sequence[slice]], depth: int) -> float:
+    """Return the chance that may be left out at a time. ``parts``: the chains of each front that
+    are fought together; ``depth``: how many states the defender has."""
+    pairs = zip(fronts, parts, strict=True)
+    times = depth * sum(len(front.run.stretches) * len(some) for front, some in pairs)
+    return min(_MOST * depth, _UNSEEN / max(1, times))
+
+
 def _shares(kinds: Kinds, above: Kinds) -> Array:
     """Return the share that each kind has of the kind above it."""
     return above.share[kinds.first] / kinds.share[kinds.first]
 
 
-def _parted(left: Battles, above: Kinds, kinds: Kinds, here: Array, unseen: float) -> Battles:
-    """Return battles of the kinds above shared out among those into which they part, [kind, d,
-    row]."""
+def _shared_out(left: Battles, above: Kinds, kinds: Kinds, here: Array, unseen: float) -> Battles:
+    """Return the battles of the kinds above, shared out among the kinds into which they part.
+    ``here``: the array to be filled, [kind, d, row]."""
     foes, rows = left.seen(unseen)
     kind, share = above.kind[kinds.first].tolist(), _shares(kinds, above).tolist()
     for target, of, part in zip(here, kind, share, strict=True):
@@ -152,7 +181,7 @@ def _parted(left: Battles, above: Kinds, kinds: Kinds, here: Array, unseen: floa
     return Battles(here, left.whole)
 
 
-def _lead(
+def _lead_on(
     front: Front,
     part: slice,
     left: Battles,
@@ -161,13 +190,14 @@ def _lead(
     onward: Array,
     unseen: float,
 ) -> None:
-    """Add to ``onward``, [chain, d, row] of the next run, the battles that have come past the feet
-    of some chains of this run.
+    """Add the battles past the feet of some chains to the next run.
 
     Args:
-        part: which chains of the run; ``kinds``: their kinds, as many share a battle.
-        left: the battles past the feet; ``over``: how many states at most follow the foot of a
-            chain of the next run.
+        part: which chains of this run.
+        left: the battles past their feet, by kind.
+        kinds: the kinds of the chains; chains of one kind share its battles.
+        over: how many states at most follow the foot of a chain of the next run.
+        onward: the battles of the next run, [chain, d, row]; these are added.
     """
     foes, rows = left.seen(unseen)
     chance = left.chance[:, foes, rows]

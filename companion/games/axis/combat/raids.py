@@ -112,14 +112,14 @@ def raid(
 
 
 def check_bombers(edition: CombatEdition, bombers: Force) -> None:
-    """Raises BattleError for a unit that cannot raid."""
+    """Raise BattleError for a unit that cannot raid."""
     for unit in bombers:
         if "raids" not in edition.unit(unit).roles:
             raise BattleError(N_("{unit} cannot raid: only bombers can"), 18, unit=unit)
 
 
 def rocket(edition: CombatEdition, *, guns: int, income: int, cash: int) -> Asking[RaidOutcome]:
-    """Yield rockets of so many AA guns at one complex; nothing can stop them (p. 18).
+    """Fire rockets of so many AA guns at one complex; nothing can stop them (p. 18).
 
     Range and the number of guns allowed are the caller's to check.
 

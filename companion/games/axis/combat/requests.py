@@ -75,7 +75,7 @@ class RollDice:
 
     @property
     def dice_total(self) -> int:
-        """Return how many dice in all."""
+        """Number of dice in all."""
         return sum(group.count for group in self.groups)
 
     def hits(self, dice: Sequence[int]) -> int | None:
@@ -167,7 +167,7 @@ class ChooseCasualties:
 
     @property
     def is_real(self) -> bool:
-        """Is there more than one legal answer?"""
+        """Whether there is more than one legal answer."""
         legal = 0
         pending: list[tuple[dict[str, int], int]] = [({}, self.hits)]
         tokens = list(self.eligible)
@@ -233,8 +233,8 @@ class SubmergeChoice:
 
 @dataclass(frozen=True)
 class MayLeave:
-    """Can defenceless attackers that are left alone move away? Answer: a bool; if not, they are
-    lost (p. 17 of later editions)."""
+    """Asks whether defenceless attackers that are left alone can move away. Answer: a bool; if not,
+    they are lost (p. 17 of later editions)."""
 
     round: int
     units: Mapping[str, int]

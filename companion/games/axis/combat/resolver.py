@@ -394,7 +394,7 @@ class _Battle:
         )
 
     def _leave(self, leaving: Mapping[int, int]) -> bool:
-        """Take units out of the battle; is the whole attacker gone?"""
+        """Take units out of the battle; return whether the whole attacker is gone."""
         roster = self.board.attacker
         for unit, count in _units(roster, leaving).items():
             self.withdrawn[unit] = self.withdrawn.get(unit, 0) + count
@@ -445,7 +445,7 @@ class _Battle:
             self.submerged[side][unit] = self.submerged[side].get(unit, 0) + count
 
     def _stuck(self) -> bool:
-        """Can neither side hurt the other in any later round?"""
+        """Return whether neither side can hurt the other in any later round."""
         states = self.now[ATTACKER], self.now[DEFENDER]
         if self.board.opening_volleys(False, *states):
             return False
@@ -491,7 +491,8 @@ class _Battle:
         )
 
     def _sink_without_a_die(self, side: str, after: State) -> None:
-        """Defenceless units that the end of the battle takes: a step with losses and no rolls."""
+        """Take away the defenceless units that the end of the battle costs: a step with losses and
+        no rolls."""
         roster = self.board.roster(side)
         before, left = roster.force(self.now[side]), roster.force(after)
         lost = _some({unit: count - left.get(unit, 0) for unit, count in before.items()})

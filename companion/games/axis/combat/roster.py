@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     Flags: TypeAlias = NDArray[np.bool_]
 
 Least: TypeAlias = Callable[[Any, Any], Any]
-"""The lesser of two numbers, or of two arrays one by one."""
+"""Function that returns the lesser of two numbers, or of two arrays element by element."""
 
 State: TypeAlias = tuple[int, ...]
 
 Units: TypeAlias = tuple[tuple[str, int], ...]
-"""Numbers of units by type."""
+"""Units as (type, count)."""
 
 ANY, NOT_SUBMARINE = "any", "not-submarine"
 AA, DESTROYER, SUBMARINE, DEFENCELESS = "aa", "destroyer", "submarine", "defenceless"
@@ -91,8 +91,8 @@ class Roster:
 
     @cached_property
     def countable(self) -> bool:
-        """Have all states a number of their own that arrays can hold? Units of many powers at once
-        may have not."""
+        """Whether all states have a number of their own that arrays can hold. With units of many
+        powers at once they may not."""
         return prod(element.size + 1 for element in self.elements) < 2**62
 
     def holding(self, smaller: Roster) -> State | None:
@@ -129,7 +129,8 @@ class Roster:
         return known
 
     def _alive_of_many(self, states: Counts) -> Counts:
-        """Return the same of states as rows of an array: [kind, state]."""
+        """Return how many of each kind are alive in many states, the rows of an array: [kind,
+        state]."""
         from .arrays import np
 
         alive = np.zeros((len(self.kinds), len(states)), int)
@@ -140,8 +141,8 @@ class Roster:
 
     @cached_property
     def _singly(self) -> Callable[[State], tuple[int, ...]] | None:
-        """Return the function that puts the counts of a state in the order of the kinds, where each
-        kind is one element and all its hits are units; else None."""
+        """Function that puts the counts of a state in the order of the kinds; None unless each kind
+        is one element and all its hits are units."""
         kinds = [element.kind for element in self.elements]
         whole = sorted(kinds) == list(range(len(self.kinds))) and len(kinds) > 1
         if not whole or any(element.first for element in self.elements):
@@ -154,7 +155,7 @@ class Roster:
 
     @cached_property
     def _one_owner(self) -> bool:
-        """Is each type of unit one kind?"""
+        """Whether each type of unit is one kind."""
         return len({*self._names}) == len(self._names)
 
     def force(self, state: State) -> dict[str, int]:
@@ -166,7 +167,7 @@ class Roster:
         return sum(self.edition.unit(unit).cost * count for unit, count in self.units(state))
 
     def units(self, state: State) -> Units:
-        """Return the same as pairs."""
+        """Return the units left as pairs of type and number, also those of which none is left."""
         known = self._units.get(state)
         if known is None:
             known = tuple(zip(self._names, self.alive(state), strict=True))
@@ -202,17 +203,17 @@ class Roster:
         return taken
 
     def has(self, state: State, role: str) -> bool:
-        """Is a unit with this role left?"""
+        """Return whether a unit with this role is left."""
         places = self._with_role(role)
         return bool(places) and any(self.alive(state)[k] for k in places)
 
     def lands(self, state: State) -> bool:
-        """Is a land unit left that can take and hold a territory (p. 15)?"""
+        """Return whether a land unit is left that can take and hold a territory (p. 15)."""
         alive = self.alive(state)
         return any(map(alive.__getitem__, self._on_land))  # asked of every ending of a battle
 
     def lands_of_many(self, states: Counts) -> Flags:
-        """Return the same of states as rows of an array."""
+        """Return `lands` of many states, the rows of an array."""
         from .arrays import np
 
         lands: Flags = np.any(self._alive_of_many(states)[[*self._on_land]], axis=0)
@@ -228,7 +229,7 @@ class Roster:
         return {k: alive[k] for k in self._with_role(SUBMARINE) if alive[k]}
 
     def capable(self, state: State) -> bool:
-        """Is anything left that can go on fighting?"""
+        """Return whether anything is left that can go on fighting."""
         known = self._capable.get(state)
         if known is None:
             known = any(state)
@@ -238,7 +239,7 @@ class Roster:
         return known
 
     def capable_of_many(self, states: Counts) -> Flags:
-        """Return the same of states as rows of an array."""
+        """Return `capable` of many states, the rows of an array."""
         from .arrays import np
 
         capable: Flags = np.any(states[:, self._capable_elements], axis=1)
@@ -326,7 +327,7 @@ class Roster:
         return tuple(left)
 
     def defenceless(self, element: int) -> bool:
-        """Is this element one that may be hit only when all others are?"""
+        """Return whether this element may be hit only when all others are."""
         return DEFENCELESS in self.kinds[self.elements[element].kind].unit.roles
 
     def without(self, state: State, leaving: Mapping[int, int]) -> State:
@@ -383,7 +384,8 @@ class Roster:
         return tuple(self._dice(self.alive(state), sides, min))
 
     def dice_of_many(self, states: Counts, sides: int) -> Counts:
-        """Return the same of states as rows of an array: [state, number needed less one]."""
+        """Return how many dice all units throw in a round of many states, the rows of an array:
+        [state, number needed less one]."""
         from .arrays import np
 
         counts = np.zeros((len(states), sides), int)
@@ -392,7 +394,8 @@ class Roster:
         return counts
 
     def _dice(self, alive: Sequence[Any], sides: int, least: Least) -> list[Any]:
-        """``alive``: units left of each kind, as numbers or as arrays of many states."""
+        """Return how many dice hit at 1, 2, … `sides`. ``alive``: units left of each kind, as
+        numbers or as arrays of many states."""
         counts: list[Any] = [0] * (sides + 1)
         for count, (needed, each, _reasons) in zip(alive, self._numbers, strict=True):
             counts[min(needed, sides)] = counts[min(needed, sides)] + count * each
@@ -420,7 +423,7 @@ class Roster:
 
     @cached_property
     def _numbers(self) -> tuple[tuple[int, int, tuple[Modifier, ...]], ...]:
-        """Return for each kind its number to hit, its dice, and what the number is made of."""
+        """For each kind its number to hit, its dice, and what the number is made of."""
         stat = "attack" if self.name == ATTACKER else "defence"
         numbers = []
         for kind in self.kinds:

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from .arrays import Array, Flags, Places
 
 _STRETCH = 2_000
-"""One more stretch costs as much as so many states more."""
+"""Cost of one more stretch, in states."""
 
 _MOVED = 10
-"""Cost of leading a chain's battles on into it, in places of the chain."""
+"""Cost of leading battles on into a chain, in places of the chain."""
 
 
 class Stretch(NamedTuple):
-    """Places of a run from ``low`` to below ``high``, and the ``first`` chain of each kind there:
-    those that follow it are alike, and less likely."""
+    """Places of a run from ``low`` to below ``high``, and the ``first`` chain of each kind there.
+    The chains after a first one are alike, and less likely."""
 
     low: int
     high: int
@@ -43,7 +43,7 @@ class Run(NamedTuple):
 
     Attributes:
         states: [place, chain], the lowest first; -1 where there is none.
-        over: so many states follow the foot of a chain at most, nobody the last.
+        over: how many states follow the foot of a chain at most, nobody included.
         onto, place: the chain of the next run in which each goes on, and in which place of it; -1
             is past its foot too.
         stretches: from the top down.
@@ -57,19 +57,18 @@ class Run(NamedTuple):
 
     @property
     def chains(self) -> int:
-        """Return how many chains there are."""
+        """Number of chains."""
         return len(self.onto)
 
     @property
     def rows(self) -> int:
-        """Return the most states that there are from the top down to nobody."""
+        """Most states from any top down to nobody."""
         return self.over + len(self.states)
 
     def with_alike(
         self, chance: Array, begins: Places, dice: Places, capable: Flags
     ) -> tuple[Run, Places]:
-        """Return the same with those chains together that are alike, and in which order they are
-        now.
+        """Return the run with alike chains together, and the new order of its chains.
 
         Args:
             chance: of each chain; ``begins``: a number for where battles begin on it.
@@ -122,7 +121,7 @@ def runs(states: Places, below: Places) -> Iterator[Run]:
 
 
 def _kinds(thrown: Places, begins: Places) -> Places:
-    """[place, chain]: a number for all that has been alike down to there."""
+    """Return [place, chain]: a number shared by chains that have been alike down to there."""
     kinds = np.empty_like(thrown)
     kind = np.unique(begins, return_inverse=True)[1]
     above = np.zeros_like(begins)
@@ -150,7 +149,7 @@ def _cuts(kinds: Sequence[int]) -> list[int]:
 
 
 def _by_chance(kinds: Places, chance: Array) -> Places:
-    """Return other numbers for the kinds of chains: by their chances, the likeliest 0."""
+    """Return the kind of each chain, numbered anew by chance: the likeliest is 0."""
     order = np.argsort(-np.bincount(kinds, chance), kind="stable")
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))

@@ -112,7 +112,7 @@ class BattleSetup:
 
     @property
     def retreat(self) -> str:
-        """Return who may leave: ``all``, ``aircraft``, ``all-but-landed`` or ``none``."""
+        """Units that may leave: ``all``, ``aircraft``, ``all-but-landed`` or ``none``."""
         if not self.may_retreat:
             return "none"
         return self.rules.amphibious_retreat if self.kind == "amphibious-land" else "all"

@@ -11,7 +11,7 @@ from .dice import GRAIN, Dice, HitDistribution
 from .roster import ANY, Roster, State
 
 Ships: TypeAlias = tuple[bool, bool]
-"""Are there submarines, are there destroyers?"""
+"""Whether there are submarines, and whether there are destroyers."""
 Exposed: TypeAlias = tuple[Ships, tuple[int | None, ...]]
 """Ships of a state and the targets in it that are alike: all that fire at it depends on."""
 Parts: TypeAlias = tuple[tuple[str, Dice], ...]
@@ -41,7 +41,7 @@ class SideStates:
         """Targets that hits on this side may strike, the narrowest first."""
         self.number: dict[State, int] = {}
         self.order: list[int] = []
-        """Numbers in which no hit on anything leads back."""
+        """Order of the states in which no hit on anything leads back."""
         self._below: list[int] = []
         pending = list(starts)[::-1]
         while pending:

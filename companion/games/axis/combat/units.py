@@ -50,11 +50,11 @@ class UnitType(NamedTuple):
 
     @property
     def fights(self) -> bool:
-        """Does it stand on the battle board as something that can be hit?"""
+        """Whether it stands on the battle board as something that can be hit."""
         return self.hits > 0
 
     def role_arguments(self, name: str) -> tuple[str, ...]:
-        """``x`` of every role ``name:x``, sorted."""
+        """Return ``x`` of every role ``name:x``, sorted."""
         return tuple(sorted(r.partition(":")[2] for r in self.roles if r.partition(":")[0] == name))
 
 

@@ -95,7 +95,7 @@ def _defenders(board: BattleBoard, ending: Ending) -> State:
     """Return the state of the defender that the next wave meets."""
     roster = board.defender
     state = list(ending.defender)
-    for unit, count in ending.dived:
+    for unit, count in ending.dived:  # submarines that dived come up again
         for place, element in enumerate(roster.elements):
             if roster.kinds[element.kind].unit.id == unit and not element.first:
                 back = min(count, element.size - state[place])

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from .dice import Dice
 
     Line: TypeAlias = range | Places
-    """Numbers one after the other; a range where each is one more, or one less, than the last."""
+    """Numbers one after the other; a range if they go up or down by one."""
 
 
 _PLACES = 14
-"""Rounds at so many places of a chain, at most, are led on together."""
+"""Most places of a chain at which rounds are led on together."""
 
 
 _FEW = 64
@@ -67,8 +67,8 @@ class Battles(NamedTuple):
         return Battles(self.chance[:, :, :row], self.whole[:, :row])
 
     def seen(self, unseen: float) -> tuple[slice, slice]:
-        """Against which of the defender's states, and in which rows, there are any that are
-        seen."""
+        """Return the slices of the defender's states and of the rows in which there are any that
+        are seen."""
         foes = slice(*extent(self.whole.sum(axis=1), unseen))
         return foes, slice(*extent(self.whole[foes].sum(axis=0), unseen))
 
@@ -118,15 +118,16 @@ class WayDown:
             (_line(some), _line([self._left[d] - left for d in some]))
             for some, left in zip(above, self._left, strict=True)
         ]
-        """For each state the states from which hits lead there, and how many; the most first."""
+        """For each state the states from which hits lead there, and how many hits; the most
+        first."""
         self._below = [_line([*path[1:]]) for path in foes.paths]
         self._chances = np.zeros((self.depth, 2 * rows + 1))
-        """[d, rows + n], of n hits of what each throws."""
+        """[d, rows + n]: the chance of n hits by the dice of d."""
         # From fewest dice to most, each has a few more than the one before.
         struck = hits(np.array(foes.dice[::-1])[:, None], sides, rows - 1, self.room)[:, ::-1, 0]
         self._chances[:, rows : rows + len(struck)] = struck.T
         self._least = self._chances[:, : rows - 1 : -1].cumsum(axis=1)[:, ::-1]
-        """[d, n], of n hits at least."""
+        """[d, n]: the chance of at least n hits."""
 
     def fight(
         self, dice: Places, capable: Flags, came: Battles, begun: Battles
@@ -305,7 +306,7 @@ def _line(numbers: Sequence[int]) -> Line:
 
 
 def _at(line: Line) -> slice | Places:
-    """Return the same as an index; as a slice, which copies nothing, where that can be."""
+    """Return a line as an index of arrays; as a slice, which copies nothing, where that can be."""
     if isinstance(line, range):
         return slice(line.start, line.stop if line.stop >= 0 else None, line.step)
     return line

@@ -73,7 +73,7 @@ def all_posts(world: World, state: NapoleonState) -> Vocabulary:
 
 
 def _hand(draft: Draft, rows: tuple[str, ...], text: str) -> Value:
-    """`3` for three unseen cards, or `card 4, 12, ?` by their numbers."""
+    """Read a hand: `3` for three unseen cards, or `card 4, 12, ?` by their numbers."""
     return [UNSEEN] * read_number(text) if text.isdecimal() else _cards(draft, rows, text)
 
 
@@ -133,7 +133,8 @@ def _figures(play: Play, state: NapoleonState, change: SetValue) -> NapoleonStat
 
 
 def _formation(play: Play, unit: Unit) -> str:
-    """Infantry of one figure is reduced, except in square or rout; more figures are not (p. 54)."""
+    """Return the formation that fits the figures: infantry of one figure is reduced, except in
+    square or rout; with more figures it is not (p. 54)."""
     if play.world.units[unit.card].arm != INFANTRY or unit.formation in ("", SQUARE):
         return unit.formation
     if unit.figures == 1:
@@ -264,7 +265,7 @@ ABOUT = CorrectionSpec(
 
 @action
 class Correction(correction.Correction[Play, NapoleonState]):
-    """Correct what the books say."""
+    """A correction of the books."""
 
     changes: Any = field(
         correction.CHANGES,
@@ -273,7 +274,8 @@ class Correction(correction.Correction[Play, NapoleonState]):
     about = ABOUT
 
     def keys(self) -> Iterable[tuple[str, Value]]:
-        """Older events have a list of what kind of thing, which, what of it, and the value."""
+        """Yield each corrected field with its value. Older events have a list of what kind of
+        thing, which, what of it, and the value."""
         if isinstance(self.changes, Mapping):
             return self.changes.items()
         old: Sequence[tuple[str, str, str, Value]] = self.changes
@@ -284,7 +286,8 @@ class Correction(correction.Correction[Play, NapoleonState]):
         return play.refuse(PAGE.get(change.word, "turn") if change else "turn", reason)
 
     def impossible(self, play: Play, before: NapoleonState, after: NapoleonState) -> list[Refusal]:
-        """54 cards, and no formation of another arm, no unit of the enemy's commander."""
+        """Return what the books cannot hold: more than 54 cards, a formation of another arm, a unit
+        of the enemy's commander."""
         world, refusals = play.world, list[Refusal]()
         for change in self.changes_meant(play, before):
             if change.word == "formation" and change.value:

@@ -154,7 +154,7 @@ def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
 
 
 def _against_all(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
-    """Return what forbids every action now: the end, something due, another group's turn."""
+    """Return the refusals of every action now: the end, something due, another group's turn."""
     refusals = [*play.closed(state), *play.absent(state, unit.id)]
     if refusals or state.phase not in SEGMENTS or unit.group == state.active:
         return refusals

@@ -48,7 +48,7 @@ def _any(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
 
 
 def _recover(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
-    """Order is back, and the action of the segment is still to be used."""
+    """Bring a unit back into order; its action of the segment is still to be used."""
     entry = Entry(laid.on, 0, ORDER, GOOD)
     return Step(state.changed_unit(laid.on, state=GOOD), (entry,))
 
@@ -150,8 +150,8 @@ def _check_back(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
 
 
 def _fall_back(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
-    """Cavalry that charged falls back two hexes without test or disorder; where to, if nobody says
-    it, shows the board."""
+    """Let cavalry that charged fall back two hexes without test or disorder; if nobody names the
+    hex, the board shows it."""
     return Step(placed(state, laid.on, laid.hex))
 
 
@@ -166,7 +166,7 @@ CARDS: Mapping[str, AtOnce] = {
 
 
 def _wet(state: NapoleonState, unit: str) -> NapoleonState:
-    """Damp powder costs a battery a round, where rounds are counted (p. 64)."""
+    """Take a round from a battery for damp powder, where rounds are counted (p. 64)."""
     rounds = state.units[unit].ammunition
     if not state.rule("ammunition") or not rounds:
         return state

@@ -22,8 +22,8 @@ def show_cards(context: Context[Any], args: Args) -> Reply:
 
 
 def cards_reply(play: Play, state: NapoleonState, side: str | None) -> Reply:
-    """Limits of the hands and the deck; with a side also its hand, card by card, with both
-    texts: for its owner's eyes."""
+    """Return the limits of the hands and the deck; with a side also its hand, card by card with
+    both texts, for its owner's eyes."""
     world, blocks = play.world, list[Block]()
     data: dict[str, object] = {
         "left": deck.left(world, state),

@@ -61,7 +61,7 @@ NOW = "now"
 
 
 def _read_cards(draft: Draft, text: str) -> tuple[str, ...]:
-    """`4 12 ?`: numbers, and a question mark for an unseen card."""
+    """Read cards `4 12 ?`: numbers, and a question mark for an unseen card."""
     parts = [part for part in re.split(r"[\s,;]+", text) if part]
     world = draft.play.world
     return tuple(part if part == UNSEEN else words.find_card(world, part) for part in parts)
@@ -72,7 +72,7 @@ OF_A_HAND: Input[tuple[str, ...]] = Input(
     shown=lambda _draft, cards: " ".join(cards),
     key=lambda cards: card_key(cards[0]) if len(cards) == 1 else "",
 )
-"""Cards by their numbers."""
+"""Input of cards by their numbers."""
 
 
 def _draw(draft: Draft, seed: int | None) -> tuple[str, ...]:
@@ -242,7 +242,8 @@ def subjects(state: NapoleonState, scope: str) -> Collection[str]:
 
 
 def _whose_action(play: Play, state: NapoleonState, effect: Effect, nation: str) -> list[Refusal]:
-    """Events in one's own action, reactions in the enemy's (p. 37)."""
+    """Return a refusal unless events are played in one's own action, reactions in the enemy's (p.
+    37)."""
     if state.phase not in SEGMENTS or state.active is None:
         return []
     acting = state.groups[state.active].nation
@@ -392,8 +393,8 @@ class Card(EndsAt):
 
 
 class WhileCardsArePlayed:
-    """Open in the phases in which some card may be played, whatever is due: a card may answer
-    it."""
+    """Gate: open in the phases in which some card may be played, whatever is due, since a card may
+    answer it."""
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         nothing_due = replace(state, tasks=())

@@ -48,12 +48,12 @@ OPEN = "open"
 
 
 def _rule(state: NapoleonState) -> str:
-    """After fire or after melee: each has its page."""
+    """Return the rule of an advance, after fire or after melee: each has its page."""
     return "advance" if state.phase == SEGMENT_1 else "advance_melee"
 
 
 class WhenCleared:
-    """Open in the segments, where nothing is due but an advance."""
+    """Gate: open in the segments, where nothing is due but an advance."""
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         rule = _rule(state)
@@ -92,9 +92,9 @@ def _by_map(draft: Draft, unit: str) -> Advance:
 
 @action
 class Advance(EndsAt):
-    """Into the empty hex; after fire that is the end of its group's action. Infantry takes open
-    order off open ground and column on it; a line or open order is disordered after fire, open
-    order that comes into the open always (pp. 47, 50)."""
+    """Advance into the empty hex; after fire it ends the group's action. Infantry takes open order
+    off open ground and column on it; a line or open order is disordered after fire, open order that
+    comes into the open always (pp. 47, 50)."""
 
     gate = WhenCleared()
     walks = True
@@ -112,7 +112,7 @@ class Advance(EndsAt):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
-        """`b1a`, `b1a into woods`, `b1a SE`."""
+        """Divide `b1a`, `b1a into woods` or `b1a SE` into answers."""
         world = draft.play.world
         unit, left = unit_words(world, draft.state).leading(words)
         parts = {"unit": unit}
@@ -191,8 +191,8 @@ class Advance(EndsAt):
         return [play.world.say(text, unit=key) for key in may_fire]
 
     def _where(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a hex that is not the one that the target has left, or where somebody stands; the
-        ground is that of the map."""
+        """Refuse a hex other than the one the target has left, or an occupied one; the ground is
+        that of the map."""
         world, key, goal, emptied = play.world, self.unit, self.hex, state.emptied.get(self.unit)
         if self.board:
             return []

@@ -104,8 +104,8 @@ def _announced(play: Play, state: NapoleonState, plan: Announced) -> NapoleonSta
 
 
 def _ridden(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
-    """Cavalry on the hex from which it charges, an unknown one unless it was given. One that had
-    no need to move has come upon nobody."""
+    """Return the state with cavalry on the hex from which it charges, an unknown one unless it was
+    given. Cavalry that had no need to move has come upon nobody."""
     if place is None or place != state.units[unit].hex:
         state = state.with_action(unit, RIDDEN)
     return gone_from(state, unit, place)
@@ -209,8 +209,8 @@ def _spent(
 
 
 def _tire(ledger: NapoleonLedger, told: FoughtAttack, plan: Announced) -> None:
-    """Disorder supporting units as the attack demands, and fatigue all units that charged. Against
-    a square only one unit of a mass charge strikes (p. 66); the others stay as they were."""
+    """Disorder supporting units as the attack demands, and tire all units that charged. Against a
+    square only one unit of a mass charge strikes (p. 66); the others stay as they were."""
     square = told.after.target.square
     world, start = ledger.world, ledger.state
     for key in plan.support:
@@ -226,7 +226,7 @@ def _tire(ledger: NapoleonLedger, told: FoughtAttack, plan: Announced) -> None:
 def _due(
     play: Play, before: NapoleonState, state: NapoleonState, told: FoughtAttack, plan: Announced
 ) -> NapoleonState:
-    """Tests of a reserve that was attacked, and the advance into an empty hex."""
+    """Add what is due: tests of a reserve that was attacked, and the advance into an empty hex."""
     unit, target = plan.unit, plan.target
     group = before.units[target].group
     alarmed = any(before.units[key].group == group for key in before.struck)

@@ -187,7 +187,8 @@ class Assault(Rolled, OnTheBoard, Announced):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
-        """`b1a at f1a flank woods`; what stands before `at` is said of the attacker."""
+        """Divide `b1a at f1a flank woods` into answers; words before `at` are about the
+        attacker."""
         units = unit_words(draft.play.world, draft.state)
         parts_typed = pair(" ".join(words), units)
         behind = " ".join((*parts_typed.before, "at", *parts_typed.behind))
@@ -238,7 +239,7 @@ class Assault(Rolled, OnTheBoard, Announced):
 
     @classmethod
     def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
-        """Yield the hex from which it is made, where that is another than the unit's."""
+        """Ask for the hex from which it is made, if that is another than the unit's."""
         yield from ()
         return None
 
@@ -308,8 +309,8 @@ class Assault(Rolled, OnTheBoard, Announced):
         return limits.fell(play, state, self)
 
     def known(self, play: Play, state: NapoleonState) -> Self:
-        """Without the way of its target, where the books know the hexes: they have judged what was
-        said of it, and `retreat` and `rout` say to which hex it leads."""
+        """Return the attack without the target's way, where the books know the hexes: what was said
+        of it has been judged, and `retreat` and `rout` name the hex it leads to."""
         if self.board or (self.retreat is None and self.rout is None):
             return self
         ridden = state.changed_unit(self.unit, hex=start_of(state, self))
@@ -441,8 +442,8 @@ class Charge(Assault):
 
     @classmethod
     def answering(cls, draft: Draft, attack: Assault) -> Asking[int | None]:
-        """People are asked whether infantry tries to form square, or guns fire first (pp. 52-53);
-        how far off the cavalry is then, the hexes say."""
+        """Ask whether infantry tries to form square, or guns fire first (pp. 52-53); the hexes tell
+        how far off the cavalry is then."""
         play, state = draft.play, draft.state
         unit, target = state.units[attack.unit], state.units[attack.target]
         troop = troop_of(play.world, state, target.id)

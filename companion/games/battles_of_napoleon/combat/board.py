@@ -1,4 +1,4 @@
-"""Reads a fight from the books: the units of a session and what was said about an attack."""
+"""Read a fight from the books: the units of a session and what was said about an attack."""
 
 from __future__ import annotations
 
@@ -109,7 +109,8 @@ def _in_mass(state: NapoleonState, plan: A) -> A:
 
 
 def _seen_at_once(plan: A) -> A:
-    """`reacts` without a figure means an adjacent enemy, where hexes are not known."""
+    """Return the plan with `reacts` as 1 if it has no figure: that means an adjacent enemy, where
+    hexes are not known."""
     return replace(plan, reacts=1) if plan.reacts == 0 else plan
 
 
@@ -170,7 +171,7 @@ def supports_from(world: World, state: NapoleonState, plan: Announced) -> dict[s
 
 
 NEAR = 2
-"""Hexes within which batteries make a grand one."""
+"""Distance in hexes within which batteries make a grand one."""
 
 
 def batteries_near(world: World, state: NapoleonState, unit: str) -> int | None:

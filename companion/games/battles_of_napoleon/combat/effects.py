@@ -58,7 +58,7 @@ THEIRS: Mapping[str, Mapping[str, Applies]] = {
     },
     CHARGE: {},
 }
-"""The same for codes on the target."""
+"""Roll -> the codes on the target that add their parameter to it, and when."""
 
 
 def items(roll: str, attack: Attack, attacker: Troop, target: Troop) -> list[TrialItem]:

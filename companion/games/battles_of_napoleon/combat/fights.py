@@ -33,7 +33,7 @@ class Combatants:
 
 
 Stage = Callable[[World, Attack, Combatants, Notes], Fight[Combatants]]
-"""A stage takes the field and leaves it changed. Two fields that are equal fight on alike, so the
+"""Function that takes the field and returns it changed. Two equal fields fight on alike, so the
 odds may add up what leads to the same one."""
 
 
@@ -47,7 +47,7 @@ def modifiers(world: World, attack: Attack, field: Combatants) -> tuple[TrialIte
 
 
 def close_ranks(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
-    """Skirmishers of both sides come back by themselves before any contact (p. 61)."""
+    """Bring the skirmishers of both sides back before contact (p. 61)."""
     yield from ()
     return Combatants(*(side.changed(detached=False) for side in (field.attacker, field.target)))
 
@@ -61,7 +61,7 @@ def may_answer(target: Troop, aspect: str | None) -> bool:
 
 
 def form_square(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
-    """Infantry that sees a charge may try to form square (p. 52)."""
+    """Let infantry that sees a charge try to form square (p. 52)."""
     target = field.target
     able = target.arm == INFANTRY and may_answer(target, attack.aspect)
     if attack.reacts is None or not able:
@@ -72,8 +72,8 @@ def form_square(world: World, attack: Attack, field: Combatants, notes: Notes) -
 
 
 def guns_react(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
-    """Unlimbered guns charged in front fire first, if they pass a morale test; guns that fail it
-    are disordered, as any unit in good order (pp. 25, 53)."""
+    """Let unlimbered guns charged in front fire first, if they pass a morale test. Guns in good
+    order that fail it are disordered (pp. 25, 53)."""
     cavalry, guns = field.attacker, field.target
     able = guns.arm != INFANTRY and may_answer(guns, attack.aspect)
     if attack.reacts is None or not able:

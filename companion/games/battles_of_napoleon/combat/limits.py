@@ -49,7 +49,7 @@ def ever(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
 
 
 Able = Callable[[Play, NapoleonState, str, str], list[Refusal]]
-"""Returns why a unit cannot do something, now or ever."""
+"""Function that returns why a unit cannot do something, now or ever."""
 
 
 def _judged(play: Play, state: NapoleonState, plan: Announced, able: Able) -> list[Refusal]:
@@ -116,7 +116,8 @@ def _reaction(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal
 
 
 def _reacting(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """Infantry in reserve; guns there fire at cavalry that charges them only (p. 33)."""
+    """Return a refusal unless the unit may fire from reserve: infantry may, guns only at cavalry
+    that charges them (p. 33)."""
     unit = state.units[plan.unit]
     order, name = state.groups[unit.group].order, play.world.label(unit.id)
     if order is None or play.world.orders[order].fire != "reaction":
@@ -163,7 +164,8 @@ def _target(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
 
 
 def _together(play: Play, state: NapoleonState, plan: Announced, able: Able) -> list[Refusal]:
-    """Supporters are of the group, undisordered, not reduced, and have not acted (p. 44)."""
+    """Return refusals of supporters: each must be of the group, in good order, not reduced, and not
+    have acted (p. 44)."""
     world, kind, mass, refusals = play.world, plan.kind, plan.mass, list[Refusal]()
     for key in plan.helpers:
         unit, name = state.units[key], world.label(key)
@@ -217,8 +219,8 @@ def between(
 
 
 def _contact(play: Play, kind: str, terms: Terms) -> list[Refusal]:
-    """Melee and charge need an adjacent enemy; a charge may begin with a move of one hex, and
-    then ends where somebody says (pp. 48, 52)."""
+    """Return a refusal unless the enemy is adjacent, as melee and charge need; a charge may begin
+    with a move of one hex, if somebody names where it ends (pp. 48, 52)."""
     most = 2 if kind == CHARGE and terms.hex is None else 1
     if terms.away <= most:
         return []

@@ -91,7 +91,7 @@ def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) 
 
 
 GUNS_REACH = 3
-"""Hexes that guns fire at most (p. 45)."""
+"""Farthest that guns fire, in hexes (p. 45)."""
 
 
 def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
@@ -118,8 +118,8 @@ def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> l
 
 
 def _common(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """Supporters have the target before them as well, those of a charge after a move of one hex
-    (pp. 44, 53)."""
+    """Return refusals of supporters that do not have the target before them; in a charge, after a
+    move of one hex (pp. 44, 53)."""
     world, refusals = play.world, list[Refusal]()
     goal = state.units[plan.target].hex
     if plan.kind == CHARGE and not plan.mass:
@@ -153,7 +153,8 @@ def _rides_along(play: Play, state: NapoleonState, plan: Announced) -> list[Refu
 
 
 def _salvo(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
-    """Canister is for two enemies in the zone of control of a battery (p. 64)."""
+    """Return a refusal unless canister strikes two enemies in the battery's zone of control (p.
+    64)."""
     world, unit = play.world, state.units[plan.unit]
     if not plan.canister or CANISTER in unit.acted(state.phase):
         return []

@@ -124,7 +124,7 @@ def title(play: Play, unit: str, about: str) -> str:
 
 
 def aimed(play: Play, unit: str, target: str) -> Block:
-    """`B4a at F2a.`"""
+    """Return the line that names the attack: `B4a at F2a.`"""
     text = _("{unit} at {target}.")
     return Line(play.world.say(text, unit=unit, target=target))
 
@@ -165,7 +165,7 @@ def headline(play: Play, state: NapoleonState, plan: Announced) -> str:
 
 
 def news(play: Play, notes: Sequence[Note]) -> list[Block]:
-    """Return what the last die or card has brought, in a line."""
+    """Return the result of the last die or card, in a line."""
     told = _short(play, notes)
     return [Line(told + ".")] if told else []
 

@@ -28,7 +28,7 @@ class Drawn(NamedTuple):
 
 
 class Spared(NamedTuple):
-    """The effect of a card averted what would have happened."""
+    """The effect of a card, which averted what would have happened."""
 
     unit: str
     effect: str
@@ -44,14 +44,14 @@ class Lost(NamedTuple):
 
 
 class Skirmisher(NamedTuple):
-    """The skirmisher was lost in place of a figure."""
+    """Loss of the skirmisher in place of a figure."""
 
     unit: str
     left: int
 
 
 class Rifle(NamedTuple):
-    """The rifles were lost in place of a figure."""
+    """Loss of the rifles in place of a figure."""
 
     unit: str
 
@@ -61,7 +61,8 @@ class Disordered(NamedTuple):
 
 
 class Routed(NamedTuple):
-    """It runs so many hexes; `cost` is the figures that takes, None while nobody has said."""
+    """Rout of the unit over so many hexes; `cost` is how many figures that takes, None while nobody
+    has said."""
 
     unit: str
     hexes: int
@@ -69,7 +70,7 @@ class Routed(NamedTuple):
 
 
 class Retreated(NamedTuple):
-    """`how` is one of `RETREATS`, None while nobody has said."""
+    """Retreat of the unit; `how` is one of `RETREATS`, None while nobody has said."""
 
     unit: str
     how: str | None

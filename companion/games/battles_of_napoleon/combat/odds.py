@@ -53,7 +53,7 @@ from companion.table.words import LETTERS, Vocabulary, parted, parts_of
 
 KINDS = (FIRE, MELEE, CHARGE)
 FEW = 12
-"""Ends of a fight that are shown one by one; the others are added up."""
+"""Number of ends of a fight that are shown one by one; the others are added up."""
 
 
 class OddsQuestion(NamedTuple):
@@ -182,7 +182,8 @@ def _left(cards: Sequence[str], dropped: set[str]) -> Sequence[str]:
 
 
 def card_words(world: World) -> Vocabulary:
-    """Unit cards by nation and number or by name: `fr1`, `british 14`, `cuirassiers`."""
+    """Return the words for unit cards, by nation and number or by name: `fr1`, `british 14`,
+    `cuirassiers`."""
     names: dict[str, list[str | None]] = {}
     for key, card in world.units.items():
         nations = [card.nation, card.nation[:2], *world.spellings("nations", card.nation)]
@@ -350,7 +351,7 @@ def _weighed(play: Play, question: OddsQuestion) -> WeighedAttack:
 
 
 def side_by_side(play: Play, questions: Sequence[OddsQuestion]) -> Reply:
-    """Attacks as columns of one table, each by its letter, and what may come of each."""
+    """Return attacks as columns of one table, each by its letter, and what may come of each."""
     world, columns = play.world, [_weighed(play, question) for question in questions]
     blocks: list[Block] = [Heading(_("Exact odds side by side"))]
     for letter, weighed in zip(LETTERS, columns, strict=False):

@@ -1,4 +1,4 @@
-"""Asks the table what a fight needs: dice from wherever they come, and the combat card and the lot
+"""Ask the table what a fight needs: dice from wherever they come, and the combat card and the lot
 typed, drawn by the program, or asked for."""
 
 from __future__ import annotations

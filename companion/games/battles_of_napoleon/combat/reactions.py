@@ -48,7 +48,8 @@ def blocks(play: Play, state: NapoleonState, reactions: Reactions) -> list[Block
 
 
 def _read(draft: Draft, text: str) -> tuple[Card, ...]:
-    """`9, 7 arnauld`: on the unit that is struck or a commander with it."""
+    """Read reactions `9, 7 arnauld`: cards played on the unit that is struck or a commander with
+    it."""
     play, state, unit = draft.play, draft.state, draft.answers[STRUCK]
     cards = []
     for part in parts_of(text):

@@ -17,13 +17,13 @@ T = TypeVar("T")
 DIE, CARD, LOT = "die", "card", "lot"
 
 Answer: TypeAlias = int | str
-"""A die as a number, a card or whom the lot has hit as its id."""
+"""Answer to a request: a die as a number, a card or the one whom the lot has hit as its id."""
 
 
 class Request(NamedTuple):
-    """`kind` is one of the above; `about` what for: `fire`, `result`, `square`, `wound` …; `unit`
-    whose. A die has its `items`; a card is looked up at `total`; a lot is by chance among
-    `options`."""
+    """A request of a fight. `kind` is one of the above; `about` its subject: `fire`, `result`,
+    `square`, `wound` …; `unit` the unit concerned. A die has its `items`; a card is looked up at
+    `total`; a lot is drawn among `options`."""
 
     kind: str
     about: str

@@ -65,7 +65,7 @@ class Striking(NamedTuple):
     notes: Notes
 
     def outcome(self, troop: Troop, outcome: CardOutcome) -> Fight[Troop]:
-        """After the results of a combat card (p. 44)."""
+        """Return the unit after the results of a combat card (p. 44)."""
         for code in outcome.results:
             if not troop.destroyed:
                 troop = yield from _RESULTS[code](self, troop, code)
@@ -74,7 +74,8 @@ class Striking(NamedTuple):
         return troop
 
     def lose(self, troop: Troop, figures: int, why: str) -> Troop:
-        """After the loss of figures for a reason (`result`, `guns`, `zone`, `blocked`, `rout`)."""
+        """Return the unit after the loss of figures for a reason (`result`, `guns`, `zone`,
+        `blocked`, `rout`)."""
         after = troop.without(figures)
         lost = troop.figures - after.figures
         self._note(Lost(troop.id, lost, after.figures, why))
@@ -95,8 +96,8 @@ class Striking(NamedTuple):
         return self.lose(troop, 1, "result")
 
     def disorder(self, troop: Troop, _code: str = "") -> Fight[Troop]:
-        """Disorder, or a rout: two hexes from the enemy at once, unlimbered guns are lost
-        (pp. 56-58)."""
+        """Return the unit disordered, or routed: a rout leads two hexes from the enemy at once, and
+        unlimbered guns are lost (pp. 56-58)."""
         yield from ()
         after = troop.shaken()
         if not after.routed:
@@ -158,8 +159,8 @@ class Striking(NamedTuple):
         return troop if passed or troop.routed else (yield from self.disorder(troop))
 
     def square(self, troop: Troop, distance: int, more: int) -> Fight[Troop]:
-        """Infantry that tries to form square before cavalry so far away, with so many more units
-        in a mass charge. Who fails is disordered, never routed by it (p. 52)."""
+        """Let infantry try to form square before cavalry so far away, with so many more units in a
+        mass charge. If it fails it is disordered, never routed (p. 52)."""
         passed = yield from self.test(troop, "square", Cause(morale.square_lines(distance, more)))
         if passed:
             self._note(Square(troop.id))

@@ -55,8 +55,8 @@ def first_due(state: NapoleonState, kind: str) -> tuple[str, ...]:
 
 @action
 class Retreat(EndsAt):
-    """One hex away from the enemy: a free one, at the cost of a figure into an enemy zone; who has
-    no way at all stays, at the same cost (p. 56)."""
+    """Retreat of one hex away from the enemy: to a free one, or at the cost of a figure into an
+    enemy zone. A unit without any way stays, at the same cost (p. 56)."""
 
     gate = WhenDue(RETREAT, RETREAT)
     unit: str = field(

@@ -48,7 +48,7 @@ class Rolled(NapoleonAction):
         raise NotImplementedError
 
     def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Return what is wrong with its answers."""
+        """Return the refusals of its answers."""
         raise NotImplementedError
 
     def after_reactions(self, play: Play, state: NapoleonState) -> NapoleonState:

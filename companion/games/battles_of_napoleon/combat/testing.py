@@ -136,7 +136,7 @@ def _used(state: NapoleonState, unit: str, notes: Notes) -> NapoleonState:
 
 
 def _charged(draft: Draft) -> list[str]:
-    """Enemies of the group that acts, who may form square against its cavalry."""
+    """Return the enemies of the acting group that may form square against its cavalry."""
     play, state = draft.play, draft.state
 
     def nearest(unit: str) -> Square:
@@ -146,7 +146,7 @@ def _charged(draft: Draft) -> list[str]:
 
 
 def _read_riders(draft: Draft, text: str) -> int:
-    """`3`, `mass 3`, or the units by their names. Raises UsageError."""
+    """Read how many units ride: `3`, `mass 3`, or the units by their names. Raises UsageError."""
     words = text.split()
     if words and lexicon(draft.play.world).matches(words[0]) == ["=word.mass"]:
         words = words[1:]
@@ -172,7 +172,7 @@ def _riders(play: Play, state: NapoleonState) -> tuple[int, int]:
 
 @action
 class Square(Tested, OnTheBoard):
-    """Infantry in good order tries to form square before cavalry that charges (p. 52)."""
+    """Attempt of infantry in good order to form square before cavalry that charges (p. 52)."""
 
     gate = InPhase("square", SEGMENT_2)
     inputs: ClassVar[Mapping[str, Field]] = MappingProxyType(
@@ -192,7 +192,7 @@ class Square(Tested, OnTheBoard):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
-        """`b1a 2`, `b1a 2 mass 3`, `b1a mass b3a b3b`."""
+        """Divide `b1a 2`, `b1a 2 mass 3` or `b1a mass b3a b3b` into answers."""
         world = draft.play.world
         unit, left = unit_words(world, draft.state).leading(words)
         parts = {"unit": unit}
@@ -245,7 +245,8 @@ class Square(Tested, OnTheBoard):
         return _("{unit} tries to form square")
 
     def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Infantry in good order that is charged by the group that acts."""
+        """Return refusals unless the unit is infantry in good order that the acting group
+        charges."""
         key, world = self.unit, play.world
         unit, name = state.units[key], world.label(key)
         if absent := play.absent(state, key):
@@ -287,7 +288,7 @@ class Why(NamedTuple):
 
 
 def _read_why(draft: Draft, text: str) -> Why:
-    """`flank -2`. Raises UsageError."""
+    """Read what changes a test: `flank -2`. Raises UsageError."""
     flank, extra = False, 0
     for word in text.split():
         if (figure := signed(word)) is not None:
@@ -310,7 +311,7 @@ def due(state: NapoleonState, unit: str) -> Task | None:
 
 
 class WhenTested:
-    """Open where a test is due first, or nothing is."""
+    """Gate: open where a test is due first, or nothing is."""
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if state.task is not None and state.task.kind == "morale" and not state.over:

@@ -42,10 +42,10 @@ VALUES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """Word -> what it settles, by one of these words behind it."""
 
 MOST_UNITS = 99
-"""More than ever support an attack: more is said to be too many."""
+"""Most units that are read as supporters; more is said to be too many."""
 
 SOMEBODY = "?"
-"""A unit that was counted and not named."""
+"""Name of a unit that was counted and not named."""
 
 
 class Supposed(NamedTuple):
@@ -101,7 +101,7 @@ def pair(text: str, units: Vocabulary) -> Pair:
 
 
 def who_at_whom() -> str:
-    """Return what to type if one of the two units is missing."""
+    """Return the sentence that says what to type if one of the two units is missing."""
     return _("Who attacks whom? For example: 'b1a at f1a flank woods'.")
 
 
@@ -295,7 +295,7 @@ RETREAT_WORD: Input[str] = Input(
     lambda draft, text: one_of(draft.play.world, _("ways"), WORDS, RETREATS, text),
     shown=lambda draft, way: draft.play.world.name(WORDS, way),
 )
-"""Way in which a unit retreats."""
+"""Word for the way in which a unit retreats."""
 
 
 def _lead_target(draft: Any, typed: Sequence[str]) -> tuple[str, list[str]]:
@@ -307,4 +307,4 @@ def _lead_target(draft: Any, typed: Sequence[str]) -> tuple[str, list[str]]:
 
 
 TARGET: Input[str] = UNIT._replace(lead=_lead_target)
-"""The unit that is attacked."""
+"""Word for the unit that is attacked."""

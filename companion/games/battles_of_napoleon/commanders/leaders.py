@@ -81,7 +81,8 @@ WITH, AT, ALONE = "with", "at", "alone"
 
 
 def _read_fate(draft: Draft, text: str) -> LeaderGoal:
-    """`with f1b`, `at N5`, `alone`, `lost`, `wounded`; a hex or a unit says by itself which."""
+    """Read where a commander goes or what befell him: `with f1b`, `at N5`, `alone`, `lost`,
+    `wounded`. A hex or a unit alone is enough."""
     world, state = draft.play.world, draft.state
     known, units = command_words(world, WITH, AT, ALONE, LOST, WOUNDED), unit_words(world, state)
     first, *rest = text.split() or ("",)
@@ -156,7 +157,7 @@ def _waits(draft: Draft, post: str) -> bool:
 
 @action
 class Leader(OnTheBoard):
-    """A commander moves or escapes (pp. 33, 41-42), is wounded or lost (p. 55)."""
+    """Move or escape of a commander (pp. 33, 41-42), or his wound or loss (p. 55)."""
 
     gate = WhileFought()
     inputs = MappingProxyType(
@@ -215,8 +216,9 @@ class Leader(OnTheBoard):
         return "commander_move" if self.leader in state.groups else "chief"
 
     def not_now(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Commanders-in-chief move in their segment of the command phase, the others in the first
-        segment of the action phase, when their group moves (pp. 33, 41); each once."""
+        """Return why the commander cannot move now. Commanders-in-chief move in their segment of
+        the command phase, others in the first segment of the action phase, when their group moves
+        (pp. 33, 41); each once."""
         world, post, rule = play.world, self.leader, self._rule(state)
         chief = post not in state.groups
         wrong_time = play.wrong_phase(state, CHIEFS if chief else SEGMENT_1, rule=rule)

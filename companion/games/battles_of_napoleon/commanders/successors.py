@@ -175,7 +175,7 @@ class Replace(NapoleonAction):
 
 @action
 class Chief(NapoleonAction):
-    """A group commander becomes commander-in-chief (p. 19)."""
+    """Appointment of a group commander as commander-in-chief (p. 19)."""
 
     gate = WhenDue("new_chief", "chief")
     leader: str = field(

@@ -36,7 +36,7 @@ class Ground(NamedTuple):
         return 0 <= place.column < self.columns and 0 <= place.row < self.rows
 
     def between(self, first: Hex, second: Hex) -> tuple[str, ...]:
-        """Return what lies on the side between two adjacent hexes."""
+        """Return the terrain on the side between two adjacent hexes."""
         return self.sides.get(frozenset((first, second)), ())
 
 

@@ -49,7 +49,7 @@ MANOEUVRE = "manoeuvre"
 
 
 def items(world: World, state: NapoleonState, unit: str) -> tuple[TrialItem, ...]:
-    """Return what is added to the morale test of a recall or a withdrawal."""
+    """Return the modifiers of the morale test of a recall or a withdrawal."""
     cards = effects.active(world, state, unit, MORALE_MOD)
     modifiers = morale.items(world, troop_of(world, state, unit))
     return (*modifiers, *(effects.item(world, card) for card in cards))
@@ -57,13 +57,13 @@ def items(world: World, state: NapoleonState, unit: str) -> tuple[TrialItem, ...
 
 @action
 class _GoesBack(EndsAt):
-    """Cavalry goes back so many `hexes`, if it passes a morale test where one is asked for; a card
-    may give that a second die."""
+    """Move of cavalry back by so many `hexes`, if it passes a morale test where one is asked for; a
+    card may give that a second die."""
 
     dice = SIDES
     hexes: ClassVar[int]
     rule: ClassVar[str]
-    """The page that it stands on."""
+    """Rule whose page a refusal names."""
     unit: str
     die: int | None = None
     again: int | None = None
@@ -140,8 +140,8 @@ def _nobody_recalled(draft: Draft) -> list[Refusal]:
 
 @action
 class Recall(_GoesBack):
-    """Cavalry is recalled two hexes back, through any zone of control, by a morale test; it is
-    disordered then, which routs nobody (p. 39)."""
+    """Recall of cavalry two hexes back, through any zone of control, by a morale test. It is then
+    disordered, which routs nobody (p. 39)."""
 
     gate = InPhase("recall", *SEGMENTS)
     hexes = RECALL_HEXES
@@ -231,8 +231,8 @@ def _withdrawable(draft: Draft) -> list[str]:
 
 
 def withdrawing(play: Play, state: NapoleonState) -> list[str]:
-    """Cavalry that infantry or guns of the group that acts have come next to, and that may
-    withdraw; only where all hexes are known that tell."""
+    """Return the cavalry that may withdraw since infantry or guns of the acting group came next to
+    it; only where all hexes that tell are known."""
     if not state.rule("withdrawal") or state.active is None:
         return []
     nation = state.groups[state.active].nation
@@ -255,8 +255,8 @@ def _nobody_withdraws(draft: Draft) -> list[Refusal]:
 
 @action
 class Withdraw(_GoesBack):
-    """Cavalry withdraws a hex, in its own movement or in the enemy's; from cavalry by a morale
-    test (p. 65)."""
+    """Withdrawal of cavalry by a hex, in its own movement or in the enemy's; from cavalry by a
+    morale test (p. 65)."""
 
     gate = InPhase("withdrawal", SEGMENT_1)
     hexes = WITHDRAWAL_HEXES

@@ -79,8 +79,8 @@ class FormationChange:
 
 
 def _read_changes(draft: Draft, text: str) -> tuple[FormationChange, ...]:
-    """`f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group; `f1a` alone is asked
-    about."""
+    """Read changes: `f1a line NE, f1b f1c recover`, `f1 turn S` for all units of a group; `f1a`
+    alone is asked about."""
     changes = list[FormationChange]()
     for part in parts_of(text):
         units, rest = _leading_units(draft, part.split())
@@ -147,7 +147,7 @@ OF, OPEN_TO = "of", "open_to"
 
 
 def _read_own(draft: Draft, text: str) -> FormationChange:
-    """`line`, `line NE`, `2 NE` of a list, `NE`, `stay`: what the unit in the draft does."""
+    """Read what the unit in the draft does: `line`, `line NE`, `2 NE` of a list, `NE`, `stay`."""
     unit, known = draft.answers[OF], draft.answers[OPEN_TO]
     first, *rest = text.split() or [""]
     if first.isdecimal() and 0 < int(first) <= len(known):
@@ -169,14 +169,15 @@ OF_ONE: Input[FormationChange] = one_word(_read_own, _shown_own)._replace(picked
 
 
 def _possible(draft: Draft) -> list[tuple[FormationChange, ...]]:
-    """Return what each unit of the acting group may change, one at a time. Turns are left out."""
+    """Return the changes that each unit of the acting group may make, one at a time. Turns are left
+    out."""
     units = draft.state.units_of(draft.state.active or "")
     known = [(change,) for unit in units for change in _open_to(draft, unit)]
     return [changes for changes in known if changes[0].act != TURN]
 
 
 def _open_to(draft: Draft, unit: Unit) -> list[FormationChange]:
-    """Return what a unit may do in this step: formations first, turns last."""
+    """Return the changes open to a unit in this step: formations first, turns last."""
     known = [
         *(FormationChange(unit.id, FORMATION, key) for key in draft.play.world.formations),
         *(FormationChange(unit.id, act) for act in CHANGES if act != TURN),

@@ -88,7 +88,7 @@ def _turned(play: Play, state: NapoleonState, move: UnitMove) -> UnitMove | None
 
 
 def _nowhere(play: Play, state: NapoleonState, move: UnitMove) -> list[Refusal]:
-    """Return why a unit comes to none of the hexes before it."""
+    """Return why a unit can move to none of the hexes before it."""
     ahead = battlefield.front_of(play.world, state.units[move.unit]) or ()
     reasons = (refused(play, state, replace(move, hex=goal), False) for goal in ahead)
     return next(filter(None, reasons), [])
@@ -177,7 +177,7 @@ def _shown(draft: Draft, move: UnitMove) -> str:
 
 
 def _ground(draft: Draft, place: Hex) -> str:
-    """Return what is worth knowing of the ground of a hex. Empty: open, level ground."""
+    """Return the ground of a hex in words; empty for open, level ground."""
     world = draft.play.world
     known = battlefield.ground_of(world, draft.state.scenario)
     key = known.terrain.get(place, "open")
@@ -187,7 +187,7 @@ def _ground(draft: Draft, place: Hex) -> str:
 
 
 def _read(draft: Draft, text: str) -> UnitMove:
-    """`M4`, `M4 NE`, `2 NE` of a list, `turn NE`, `stay`: how the unit in the draft moves."""
+    """Read how the unit in the draft moves: `M4`, `M4 NE`, `2 NE` of a list, `turn NE`, `stay`."""
     unit, known = draft.answers[OF], draft.answers[OPEN_TO]
     first, _gap, rest = text.partition(" ")
     if first.isdecimal() and 0 < int(first) <= len(known):

@@ -117,7 +117,8 @@ class Move(OnTheBoard):
         return blocks
 
     def _reserves(self, play: Play, before: NapoleonState, after: NapoleonState) -> list[Block]:
-        """Enemy reserves that may have been alarmed, where hexes are not known (p. 33)."""
+        """Return lines about enemy reserves that may have been alarmed, where hexes are not known
+        (p. 33)."""
         moved = [after.units[move.unit] for move in self.moves if move.way != TURN]
         unsure = [
             group.id

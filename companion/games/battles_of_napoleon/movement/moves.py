@@ -77,7 +77,7 @@ class UnitMove:
 
 
 def _read_moves(draft: Draft, text: str) -> tuple[UnitMove, ...]:
-    """`f1a, f1b 2, f1c back, f2a M4 woods NE`; a group by its name is all its units."""
+    """Read moves: `f1a, f1b 2, f1c back, f2a M4 woods NE`; a group's name means all its units."""
     moves = tuple(
         read_move(draft, text_of_one)
         for part in parts_of(text)
@@ -203,7 +203,8 @@ def formation_on(play: Play, unit: Unit, difficult: bool | None) -> str:
 
 
 def comes_into_the_open(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> bool:
-    """Infantry in open order that enters open ground forms a column facing any corner (p. 43)."""
+    """Return whether infantry in open order enters open ground: it then forms a column facing any
+    corner (p. 43)."""
     key = entered(play, state, move)
     return (
         key is not None

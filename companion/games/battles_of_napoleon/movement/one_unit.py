@@ -62,8 +62,8 @@ def refused(play: Play, state: NapoleonState, move: UnitMove, board: bool) -> li
 
 
 def _check_with(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
-    """Rifles go to the adjacent hex of another unit of their group, their parent from now on;
-    no hex has two rifles, or rifles and a skirmisher (p. 62)."""
+    """Return refusals of a move of rifles: they go to the adjacent hex of another unit of their
+    group, their parent from now on; no hex has two rifles, or rifles and a skirmisher (p. 62)."""
     parent, world = state.units[move.parent or ""], play.world
     refusals = actions.why_not(play, state, unit.id, MOVE) or play.absent(state, parent.id)
     if refusals:
@@ -113,7 +113,8 @@ def _only_order(play: Play, state: NapoleonState, unit: Unit) -> bool:
 
 
 def _way(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
-    """Forwards, back, or back to the group, as the order has it (pp. 32-33, 40-41)."""
+    """Return refusals of the way: forwards, back, or back to the group, as the order has it (pp.
+    32-33, 40-41)."""
     world, way, group = play.world, move.way, state.groups[unit.group]
     if card_stops := effects.active(world, state, unit.id, "cancel_move"):
         reason = world.say(

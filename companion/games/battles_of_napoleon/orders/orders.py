@@ -81,7 +81,7 @@ def _side_of(state: NapoleonState, groups: Iterable[str]) -> str:
 
 
 def _impossible(play: Play, group: Group, order: str) -> list[Refusal]:
-    """Guns never get a manoeuvre order (p. 33)."""
+    """Return a refusal if guns get a manoeuvre order (p. 33)."""
     kind = play.world.orders[order]
     if group.arm in kind.arms:
         return []
@@ -144,10 +144,10 @@ class GivenOrder:
 
 
 UNKNOWN = GivenOrder("")
-"""Stands for an order that the enemy may not see yet."""
+"""Marker of an order that the enemy may not see yet."""
 
 SOMEBODY = ""
-"""The group of an order of which nobody said whose it is."""
+"""Group of an order without a group."""
 
 
 def _orders_face_down(orders: Mapping[str, GivenOrder]) -> dict[str, GivenOrder]:
@@ -155,8 +155,8 @@ def _orders_face_down(orders: Mapping[str, GivenOrder]) -> dict[str, GivenOrder]
 
 
 def _given(world: World, words: Sequence[str], listed: bool) -> GivenOrder:
-    """`attack`, `attack 12`, `t7 attack`, or only `57`: each initiative stands on one token, under
-    one order. Raises UsageError."""
+    """Read an order: `attack`, `attack 12`, `t7 attack`, or only `57`, since each initiative stands
+    on one token, under one order. Raises UsageError."""
     first, *rest = words
     by_number = listed and first in _numbered(world)
     if not rest and not by_number and (given := _by_initiative(world, first)) is not None:
@@ -192,8 +192,8 @@ def _is_order(world: World, word: str) -> bool:
 
 
 def _read_given(draft: Draft, text: str) -> dict[str, GivenOrder | None]:
-    """`f1 attack 12, f2 defend t7, f3 57`; None for a group of which only the name is there, and
-    `SOMEBODY` for an order without one."""
+    """Read orders by group: `f1 attack 12, f2 defend t7, f3 57`. None stands for a group without an
+    order, `SOMEBODY` for an order without a group."""
     world, given = draft.play.world, dict[str, GivenOrder | None]()
     groups = group_words(world, draft.state)
     parts = split_at(text, groups)
@@ -395,7 +395,7 @@ class SentDispatch:
 
 
 BLANK = SentDispatch("")
-"""Stands for a dispatch that the enemy may not read yet."""
+"""Marker of a dispatch that the enemy may not read yet."""
 
 
 def _dispatches_face_down(sent: Mapping[str, SentDispatch]) -> dict[str, SentDispatch]:
@@ -403,7 +403,8 @@ def _dispatches_face_down(sent: Mapping[str, SentDispatch]) -> dict[str, SentDis
 
 
 def _sent(world: World, words: Sequence[str], listed: bool) -> SentDispatch:
-    """`attack`, `attack 2`, `none`: the figure is the distance in hexes. Raises UsageError."""
+    """Read a dispatch: `attack`, `attack 2`, `none`; the figure is the distance in hexes. Raises
+    UsageError."""
     first, *rest = words
     none = is_word(world, first, NO_ORDER)
     order = None if none else _find_order(world, first, listed)
@@ -414,7 +415,7 @@ def _sent(world: World, words: Sequence[str], listed: bool) -> SentDispatch:
 
 
 def _read_sent(draft: Draft, text: str) -> dict[str, SentDispatch | None]:
-    """`f1 attack 2, f4 none`; None for a group of which only the name is there."""
+    """Read dispatches by group: `f1 attack 2, f4 none`; None for a group without a dispatch."""
     world, sent = draft.play.world, dict[str, SentDispatch | None]()
     groups = group_words(world, draft.state)
     for part in split_at(text, groups):
@@ -643,7 +644,7 @@ def out_of_range(world: World, state: NapoleonState, group: Group) -> bool | Non
 def items(
     world: World, state: NapoleonState, group: Group, in_range: bool
 ) -> tuple[TrialItem, ...]:
-    """Return what is added to the die of an orders test (p. 34)."""
+    """Return the modifiers of an orders test (p. 34)."""
     chief, commander = state.chief(group.nation), state.officers.get(group.id)
     modifiers = []
     if commander is not None:
@@ -661,7 +662,7 @@ def _with_dispatches(draft: Draft) -> list[str]:
 
 @action
 class Test(OnTheBoard):
-    """Tests whether a dispatch is followed; a success draws an order token (p. 34)."""
+    """Test whether a dispatch is followed; a success draws an order token (p. 34)."""
 
     __test__ = False  # no test of the program
 
@@ -683,7 +684,8 @@ class Test(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Test]:
-        """Neither die nor token where nothing is tested, no die where it succeeds by itself."""
+        """Ask for group, die and token: neither where nothing is tested, no die where the test
+        succeeds by itself."""
         world, state = draft.play.world, draft.state
         idle = [draft.play.refuse("orders_test", _("No dispatch is left to be tested"))]
         group = state.groups[(yield Ask("group", draft, idle=lambda: idle))]

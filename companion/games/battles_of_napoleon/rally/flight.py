@@ -34,11 +34,11 @@ from companion.table.reply import Block, Line
 from companion.table.rules import Step
 
 SPARES = "zoc_loss_cancel"
-"""The card by which the first zone of control costs no figure."""
+"""Code of the card by which the first zone of control costs no figure."""
 
 
 OFF = "off"
-"""The answer that a flight leads off the map."""
+"""Answer that a flight leads off the map."""
 
 
 def _read_end(draft: Draft, text: str) -> Hex | str:
@@ -95,8 +95,8 @@ def _to(unit: str, end: Hex | str, board: bool) -> Rout:
 
 @action
 class Rout(EndsAt):
-    """A routed unit flees, at the cost of a figure for each enemy zone of control that it enters
-    and each hex that it could not go (p. 58)."""
+    """Flight of a routed unit, at the cost of a figure for each enemy zone of control that it
+    enters and each hex that it could not go (p. 58)."""
 
     gate = WhenDue("flight", "rout")
     unit: str = field(UNIT, N_("The unit."), legal=_fleeing, whose=side_of, sole=True)

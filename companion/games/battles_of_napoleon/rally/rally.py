@@ -49,7 +49,7 @@ ADDS = ("rally_mod", "morale_mod")
 
 
 def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[TrialItem, ...]:
-    """Return what is added to a rally test. Of the commanders only the one who rallies counts, and
+    """Return the modifiers of a rally test. Of the commanders only the one who rallies counts, and
     only on the hex of the unit (p. 59); a switch says with which value."""
     return test_items(world, state, unit, troop_of(world, state, unit), post)
 
@@ -114,8 +114,8 @@ def _nobody_to_rally(draft: Draft) -> list[Refusal]:
 
 @action
 class Rally(OnTheBoard):
-    """A routed unit rallied by one of its commanders, if the test succeeds; else it flees on (pp.
-    58-59)."""
+    """Rally of a routed unit by one of its commanders, if the test succeeds; otherwise it flees on
+    (pp. 58-59)."""
 
     gate = InPhase("rally", RALLY)
     dice = SIDES
@@ -192,7 +192,8 @@ class Rally(OnTheBoard):
         return []
 
     def _cannot(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Commanders-in-chief rally all units of their side, others those of their group."""
+        """Return a refusal unless the leader may rally the unit: commanders-in-chief rally all
+        units of their side, others those of their group."""
         possible = ralliers(state, self.unit)
         if self.leader in possible:
             return []
@@ -205,7 +206,7 @@ class Rally(OnTheBoard):
         return [play.refuse("rally", reason, names or _("nobody can"))]
 
     def _in_the_open(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Rough ground that was typed where the map has none."""
+        """Return a refusal of rough ground that was typed where the map has none."""
         unit = state.units[self.unit]
         key = battlefield.ground(play.world, state, unit.hex)
         rough = key is not None and play.world.terrain[key].difficult

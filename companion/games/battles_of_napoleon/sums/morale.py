@@ -52,8 +52,8 @@ def items(
 
 
 def square_lines(distance: int, extra_units: int) -> tuple[tuple[str, int], ...]:
-    """Return what forming square adds: cavalry two hexes away or adjacent, and each unit of a mass
-    charge after the first (pp. 25, 52, 66)."""
+    """Return the modifiers of forming square: cavalry two hexes away or adjacent, and each unit of
+    a mass charge after the first (pp. 25, 52, 66)."""
     how = "square_vs_charge_adjacent" if distance <= 1 else "square_vs_charge_2_hexes"
     more = (("mass_charge_extra_unit", extra_units),) if extra_units else ()
     return ((how, 1), *more)

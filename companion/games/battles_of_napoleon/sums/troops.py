@@ -42,7 +42,7 @@ class TroopLeader(NamedTuple):
     wounded: bool = False
 
     def hurt(self) -> TroopLeader:
-        """After a first wound: every value drops by one."""
+        """Return the commander after a first wound: every value drops by one."""
         return TroopLeader(self.post, self.melee - 1, self.morale - 1, True)
 
 
@@ -93,12 +93,12 @@ class Troop:
 
     @property
     def vacated(self) -> bool:
-        """Return whether its hex is empty after the fight."""
+        """Whether its hex is empty after the fight."""
         return self.destroyed or self.moved != STAYS
 
     @property
     def reduced(self) -> bool:
-        """Infantry on its last figure, in whatever formation (p. 54)."""
+        """Whether it is infantry on its last figure, in any formation (p. 54)."""
         return self.arm == INFANTRY and not self.card.rifles and self.figures == 1
 
     @property
@@ -119,17 +119,17 @@ class Troop:
         return world.formations[self.formation]
 
     def shaken(self) -> Troop:
-        """After a disorder: one that was disordered routs, and is away (p. 56)."""
+        """Return the unit after a disorder: one that was disordered routs and leaves (p. 56)."""
         if self.good:
             return self.changed(state=DISORDERED)
         return replace(self.changed(state=ROUTED), moved=RAN)
 
     def without(self, figures: int) -> Troop:
-        """After the loss of figures."""
+        """Return the unit after the loss of figures."""
         return self._left(smaller(self.unit, min(figures, self.figures), self.arm))
 
     def without_skirmisher(self) -> Troop:
-        """After the loss of the skirmisher before it, who has taken a hit (p. 61)."""
+        """Return the unit after the loss of the skirmisher before it, which took a hit (p. 61)."""
         return self._left(no_skirmisher(self.unit, self.arm))
 
     def _left(self, unit: Unit) -> Troop:

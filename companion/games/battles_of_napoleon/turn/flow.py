@@ -137,7 +137,7 @@ def _tried(state: NapoleonState, unit: str) -> bool:
 
 
 def enter(world: World, state: NapoleonState, phase: str) -> NapoleonState:
-    """Into a phase: what lasted for the one before is over."""
+    """Return the state at the start of a phase; what lasted for the one before is over."""
     effects = tuple(e for e in state.effects if _lasting(world, e, state.phase))
     state = replace(
         state, phase=phase, stage="", played=(), effects=effects, tried=(), struck=(), failed={}

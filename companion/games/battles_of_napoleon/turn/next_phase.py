@@ -60,7 +60,7 @@ def _or_nobody(draft: Draft) -> Vocabulary:
 
 @action
 class Next(NapoleonAction):
-    """The way on: one step, or as many as lead to the group or the phase in `to`, or to the end of
+    """Walking on: one step, or as many as lead to the group or the phase in `to`, or to the end of
     the turn."""
 
     gate = WhileFought()
@@ -98,7 +98,7 @@ class Next(NapoleonAction):
         return idle.unused(play, state)
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """Stops at anything that somebody has to answer."""
+        """Go on to the wanted phase, and stop at anything that somebody has to answer."""
         to, turn = self.to, state.turn
         entries: tuple[Entry, ...] = ()
         while not state.over and not state.tasks:

@@ -72,8 +72,8 @@ def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
 
 
 def unchecked(world: World, state: NapoleonState) -> str:
-    """Return what a command check would find, in a sentence; empty when it was made, or would
-    change nothing."""
+    """Return the result that a command check would have, in a sentence; empty when it was made, or
+    would change nothing."""
     if state.checked:
         return ""
     known = known_out(world, state)
@@ -94,13 +94,13 @@ def _commanded(world: World, unit: Unit) -> bool:
 
 
 def _read_out(draft: Draft, text: str) -> tuple[str, ...]:
-    """`f1c f2b`, or `none`."""
+    """Read units `f1c f2b`, or `none`."""
     return () if is_word(draft.play.world, text, "none") else UNITS.read(draft, text)
 
 
 @action
 class Out(NapoleonAction):
-    """These units are out of command to the next check, all others in command (p. 36)."""
+    """Units out of command until the next check; all others are in command (p. 36)."""
 
     gate = InPhase("command", COMMAND)
     units: tuple[str, ...] = field(
@@ -109,7 +109,7 @@ class Out(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Out]:
-        """Without any, those that are by the known hexes."""
+        """Ask which units are out; without an answer, those that are so by the known hexes."""
         known = known_out(draft.play.world, draft.state)
         missing = _("Not all hexes are known: name the units, or 'none'.")
         units = yield Ask("units", draft, default=known, required=known is None, missing=missing)
@@ -150,8 +150,8 @@ def _nobody_alarmed(draft: Draft) -> list[Refusal]:
 
 @action
 class Alarm(OnTheBoard):
-    """An enemy has come next to a group in reserve: each of its units tests its morale; its order
-    stays until it is attacked (p. 33)."""
+    """Alarm of a group in reserve that an enemy has come next to: each of its units tests its
+    morale; its order stays until it is attacked (p. 33)."""
 
     gate = InPhase(RESERVE, *SEGMENTS)
     group: str = field(GROUP, N_("The group."), legal=_reserves, whose=side_of, sole=True)
@@ -188,7 +188,7 @@ class Alarm(OnTheBoard):
 
 
 class WhileNotOver:
-    """Open until the battle is over, whatever is due."""
+    """Gate: open until the battle is over, whatever is due."""
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         return play.closed(state) if state.over else []
@@ -214,8 +214,8 @@ def _not_held_anew(draft: Draft, objective: str) -> list[Refusal]:
 
 @action
 class Hold(OnTheBoard):
-    """Tells which side holds an objective now: whose unit stands on it, or stood on it last (p.
-    30)."""
+    """Report of the side that holds an objective now: its unit stands on it, or stood on it last
+    (p. 30)."""
 
     gate = WhileNotOver()
     objective: str = field(OBJECTIVE, N_("The objective."), legal=_objectives)

@@ -11,7 +11,7 @@ from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState
 
 
 def shots(play: Play, state: NapoleonState) -> list[tuple[str, str]]:
-    """(unit, target) of each shot that a reserve may fire now, by the hexes in the books."""
+    """Return (unit, target) of each shot that a reserve may fire now, by the hexes in the books."""
     if state.phase != SEGMENT_1 or state.active is None:
         return []
     came = [u for u in state.units_of(state.active) if u.hex and MOVE in u.acted(SEGMENT_1)]

@@ -113,7 +113,8 @@ def _workers(case: Case, *categories: str) -> dict[str, int]:
 
 
 def _ask_population(case: Case) -> CardQuestion:
-    """Unused workers go first; for the rest the owner chooses (pp. 12, 20)."""
+    """Ask which workers are lost: unused ones go first; for the rest the owner chooses (pp. 12,
+    20)."""
     rest = max(0, case.amount - case.book.civ(case.player).unused_workers)
     there = _workers(case, PRODUCTION, URBAN, UNIT)
     return bounded(case.job.player, case.player, "population", there, rest)

@@ -27,16 +27,16 @@ class Book(CivLedger):
         self.note(player, account, amount, self.reason, self.card)
 
     def points(self, player: str, account: str, amount: int) -> int:
-        """Culture or science gained or lost; returns how many."""
+        """Add culture or science, or take it away; returns how many points."""
         score = self.culture if account == CULTURE else self.science
         return abs(score(player, amount, self.reason, self.card))
 
     def stores(self, player: str, kind: str, amount: int) -> int:
-        """Food or resources gained or lost; returns how much."""
+        """Add food or resources, or take them away; returns how much."""
         return abs(self.goods(player, kind, amount, self.reason, self.card))
 
     def tokens(self, player: str, colour: str, amount: int) -> int:
-        """Yellow or blue tokens put into the bank from the box, or taken out as far as some lie
+        """Put yellow or blue tokens into the bank from the box, or take them out as far as some lie
         there; returns how many."""
         bank = BANKS[colour]
         before: int = getattr(self.civ(player), bank)
@@ -46,7 +46,7 @@ class Book(CivLedger):
         return abs(after - before)
 
     def grow(self, player: str, amount: int) -> int:
-        """Workers from the yellow bank to the unused, or back; returns how many."""
+        """Move workers from the yellow bank to the unused, or back; returns how many."""
         civ = self.civ(player)
         moved = min(amount, civ.yellow_bank) if amount > 0 else -min(-amount, civ.unused_workers)
         self.change(
@@ -56,27 +56,27 @@ class Book(CivLedger):
         return abs(moved)
 
     def die(self, player: str, card: str, count: int) -> int:
-        """Workers from a card to the yellow bank: population that is lost."""
+        """Move workers from a card to the yellow bank: population is lost."""
         civ = self.civ(player).with_workers(card, -count)
         self.set_civ(player, replace(civ, yellow_bank=civ.yellow_bank + count))
         self.mark(player, POPULATION, -count)
         return count
 
     def employ(self, player: str, card: str, count: int) -> None:
-        """Unused workers onto a card, or, with a negative count, back from it."""
+        """Put unused workers onto a card, or, with a negative count, take them back."""
         civ = self.civ(player).with_workers(card, count)
         self.set_civ(player, replace(civ, unused_workers=civ.unused_workers - count))
         self.mark(player, card, count)
 
     def draw(self, player: str, amount: int) -> None:
-        """Military cards, as long as there is a deck for the age."""
+        """Draw military cards, as long as there is a deck for the age."""
         version = self.world.versions[self.state.version]
         if version.military_draw and self.state.age in version.military_ages:
             self.change(player, military=self.civ(player).military + amount)
             self.mark(player, "military", amount)
 
     def play(self, player: str, card: str, count: int = 1, reason: str = PLAYED) -> None:
-        """Military cards of a kind leave a hand; the companion may not have known of them. One
+        """Take military cards of a kind from a hand; the companion may not have known of them. One
         that is laid face down is not named."""
         civ, known = self.civ(player), list(self.civ(player).known)
         for _copy in range(count):

@@ -32,7 +32,7 @@ class Case(NamedTuple):
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The things that were chosen, whatever their number."""
+        """Things that were chosen, whatever their number."""
         return tuple(thing for thing, count in self.given.items() if count)
 
     def ask(self, account: str, options: Mapping[str, int], single: bool = False) -> CardQuestion:
@@ -41,7 +41,8 @@ class Case(NamedTuple):
 
 
 class Account(NamedTuple):
-    """`do` makes the change and tells what was lost by it; `ask` is the question it needs."""
+    """An account that cards change: `do` makes the change and tells what was lost by it; `ask` is
+    the question it needs."""
 
     do: Callable[[Case], Spoils]
     ask: Callable[[Case], CardQuestion | None] = lambda _case: None
@@ -59,5 +60,5 @@ def case(book: Book, job: EffectJob, change: Change, given: Answer) -> Case:
 
 
 def lost(amount: int, **more: int) -> Spoils:
-    """Return what a change took: a sum, and what later parts of the card ask about."""
+    """Return the losses of a change: a sum, and what later parts of the card ask about."""
     return {"lost": amount, **more}

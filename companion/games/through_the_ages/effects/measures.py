@@ -53,7 +53,7 @@ def _rating(name: str) -> Measure:
 
 
 def _made(world: World, state: TtaState, player: str, rating: str, kind: str) -> int:
-    """Goods that buildings of a type make, what pacts add left out."""
+    """Return the goods that buildings of a type make, what pacts add left out."""
     items = ratings.RATINGS[rating](world, state, player).items
     cards = world.cards
     return sum(i.value for i in items if i.reason == "workers" and cards[i.detail].type == kind)
@@ -71,7 +71,7 @@ def _special_levels(world: World, state: TtaState, player: str) -> int:
 
 
 def _last_technologies(world: World, state: TtaState, player: str) -> int:
-    """Technologies of the last age of this version of the game."""
+    """Return how many technologies are of the last age of this version of the game."""
     last = world.versions[state.version].civil_ages[-1]
     return sum(card.age == last for card in counts.technologies(world, state.civs[player]))
 

@@ -104,8 +104,8 @@ def bounded(
 
 
 def read_answer(question: CardQuestion, words: Vocabulary, text: str) -> dict[str, int]:
-    """`2 food 1 resource`, `drama`, `yes`, `nothing` -> counts. A word without a number means one,
-    and as many as allowed where all must be of one kind. Raises UsageError."""
+    """Read an answer as counts: `2 food 1 resource`, `drama`, `yes`, `nothing`. A word without a
+    number means one, or as many as allowed where all must be of one kind. Raises UsageError."""
     if not text.strip():
         raise UsageError(_("Something is missing here ({what}).").format(what=words.what))
     word = plain(text)
@@ -123,12 +123,12 @@ def read_answer(question: CardQuestion, words: Vocabulary, text: str) -> dict[st
 
 
 PRICED = re.compile(r"(?:(?P<before>\d+)\s+)?(?P<name>.+?)(?:\s+@?(?P<behind>\d+))?")
-"""A card with what its place costs: `coal 2`, `2 coal`, or without."""
+"""Pattern of a card with what its place costs: `coal 2`, `2 coal`, or without."""
 
 
 def read_priced(question: CardQuestion, words: Vocabulary, text: str) -> dict[str, int]:
-    """`coal 2, opera 3`, `nothing` -> what the place of each costs, 0 where that is still to be
-    asked. Raises UsageError."""
+    """Read cards with the cost of their place: `coal 2, opera 3`, `nothing`; 0 where the cost is
+    still to be asked. Raises UsageError."""
     if plain(text) in _spoken(NOTHING):
         return {}
     places, known = dict[str, int](), words.only(question.options)

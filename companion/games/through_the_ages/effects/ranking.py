@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 
 class Rankings(NamedTuple):
-    """Everybody as a card finds them. `order` begins with the player whose turn it is and leaves
-    out who has resigned; the figures are by player; `roles` names those of an aggression, a war
+    """Players as a card finds them. `order` begins with the player whose turn it is and leaves out
+    those who have resigned; the figures are by player; `roles` names those of an aggression, a war
     or a pact (`rival`, `you`, `winner`, `a`)."""
 
     order: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A card takes effect: part by part, player by player, waiting where somebody has a choice.
+"""Let a card take effect: part by part, player by player, waiting where somebody has a choice.
 
 Whom each part concerns is settled when the card begins; amounts are taken when their turn comes,
 so that `lost` and `cost` are those of the parts before."""

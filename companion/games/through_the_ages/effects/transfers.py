@@ -42,7 +42,7 @@ def ask_technology(case: Case) -> CardQuestion:
 
 
 def lose_technology(case: Case) -> Spoils:
-    """Special technologies that are taken, and the rest of the difference in science points."""
+    """Take special technologies, and the rest of the difference in science points."""
     book = case.book
     cost = sum(book.world.cards[key].science_cost for key in case.chosen)
     for key in case.chosen:
@@ -107,8 +107,8 @@ def ask_cards(case: Case) -> CardQuestion:
 
 
 def card_cost(world: World, state: TtaState, player: str, key: str) -> int:
-    """Civil actions for a card: its cheapest place in a row that is kept, and the surcharge of a
-    wonder (p. 4)."""
+    """Return the civil actions for a card: its cheapest place in a row that is kept, and the
+    surcharge of a wonder (p. 4)."""
     places = [cost for cost, card in zip(world.row_costs, state.row, strict=False) if card == key]
     base = min(places, default=0)
     if world.cards[key].category != WONDER:

@@ -22,7 +22,7 @@ ROLES = {
 
 
 def vet(world: World) -> None:
-    """Raises CompanionError naming the first card whose effects cannot be carried out."""
+    """Raise CompanionError naming the first card whose effects cannot be carried out."""
     for card in world.military.values():
         try:
             effects = card.effects

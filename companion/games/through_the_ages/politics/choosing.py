@@ -47,7 +47,8 @@ MANY = 50
 
 
 def _given(world: World, state: TtaState, asked: CardQuestion, typed: str) -> Answer:
-    """`2 food 1 resource`, `orange: drama`. Raises UsageError."""
+    """Read an answer to a card's question: `2 food 1 resource`, `orange: drama`. Raises
+    UsageError."""
     text = _without_player(world, state, typed, asked.player)
     read = read_priced if asked.places else read_answer
     return read(asked, thing_words(world, asked), text)
@@ -159,7 +160,7 @@ ONE_THING: Input[Answer] = Input(_read, _lead, _shown_alone, picked=True)
 
 
 def _choices(draft: Draft) -> list[Answer]:
-    """Answers to the question that is open."""
+    """Return the legal answers to the question that is open."""
     asked = open_question(draft.play, draft.state)
     if asked is not None and asked.places:
         every: Iterable[Answer] = ({key: asked.places[0]} for key in asked.options)
@@ -262,7 +263,7 @@ def _cards_or_none(asked: CardQuestion, draft: actions.Draft[Any, Any]) -> Vocab
 
 @action
 class Choose(AgesAction):
-    """One answer after the other, each to the question that is open then."""
+    """Answers one after the other, each to the question that is open then."""
 
     gate = WhenDue("choose", "cards")
     inputs: ClassVar[Mapping[str, Field]] = {

@@ -30,7 +30,8 @@ from companion.table.rules import Step
 
 
 def _lead(draft: actions.Draft[Any, Any], words: Sequence[str]) -> tuple[int, list[str]]:
-    """`3`, `orange 3`, `violet: pass`, and the words behind. Raises UsageError."""
+    """Read a bid, and return it with the words behind: `3`, `orange 3`, `violet: pass`. Raises
+    UsageError."""
     return read_bid(draft.play.world, draft.state, words)
 
 
@@ -140,7 +141,7 @@ class Bid(AgesAction):
 
 
 def _must_stand(draft: Draft, bid: int) -> None:
-    """Raises UsageError for a bid that the rules refuse, before the next player is asked."""
+    """Raise UsageError for a bid that the rules refuse, before the next player is asked."""
     for refusal in Bid(bids=(bid,)).rule_refusals(draft.play, draft.state):
         raise UsageError(str(refusal))
 
@@ -162,7 +163,8 @@ def _bid_text(play: Play, running: Auction, legal: Sequence[int]) -> str:
 
 
 def _sendable(draft: Draft) -> list[Force]:
-    """Forces that suffice: units of a kind, with and without the bonus cards that are known."""
+    """Return forces that suffice: units of a kind, with and without the bonus cards that are
+    known."""
     running = draft.state.affairs.auction
     if running is None or not running.leader:
         return []
@@ -231,7 +233,7 @@ class Send(AgesAction):
         return cls.of_force(draft.play, force)
 
     def force(self, play: Play, state: TtaState, player: str) -> strengths.StrengthSide:
-        """Return what is sent, item by item."""
+        """Return the strength of what is sent, item by item."""
         return strengths.colonists(play.world, state, player, self.units, self.bonus)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:

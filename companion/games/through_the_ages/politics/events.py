@@ -123,7 +123,7 @@ def _prepared(draft: Draft, named: str) -> Prepare:
 
 
 def _preparable(draft: Draft) -> list[str]:
-    """Known cards in hand, and the ages that hidden ones may have."""
+    """Return the known cards in hand, and the ages that hidden ones may have."""
     world = draft.play.world
     known = [key for key in draft.state.civ.known if world.military[key].type in FACE_DOWN]
     every = (*dict.fromkeys(known), *world.ages)

@@ -23,8 +23,8 @@ RULES = {AGGRESSION: "aggression", WAR: "wars"}
 
 
 def cost(world: World, state: TtaState, card: str, rival: str) -> int:
-    """Military actions for an aggression or a war, by the card or by what it takes; some leaders
-    of the rival double it (p. 20)."""
+    """Return the military actions for an aggression or a war, by the card or by what it takes; some
+    leaders of the rival double it (p. 20)."""
     face, civ = world.military[card], state.civs[rival]
     levels = {"leader_level": civ.leader, "wonder_level": civ.building}
     taken = levels.get(face.cost_rule)
@@ -61,7 +61,7 @@ def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) ->
 
 
 def _forbidden(play: Play, state: TtaState, rival: str, kind: str, rule: str) -> list[Refusal]:
-    """Leaders, pacts and enmities of others that stand in the way."""
+    """Return refusals: leaders, pacts and enmities of others that stand in the way."""
     world, turn = play.world, state.turn
     leader = counts.flag(world, state.civs[turn], "no_attack")
     if leader:

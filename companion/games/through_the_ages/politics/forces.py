@@ -25,8 +25,8 @@ def divided(world: World, force: Force) -> tuple[dict[str, int], dict[str, int]]
 
 
 def forces(world: World, state: TtaState, player: str) -> Iterator[Force]:
-    """Forces of a player that come to mind: units of one kind, alone and with the bonus cards that
-    are known."""
+    """Yield likely forces of a player: units of one kind, alone and with the bonus cards that are
+    known."""
     civ = state.civs[player]
     bonus = [key for key in civ.known if world.military[key].type == "bonus"]
     known = {key: bonus.count(key) for key in bonus}
@@ -76,6 +76,6 @@ def _answering(draft: actions.Draft[Any, Any]) -> str:
 
 
 UNITS = _force(lambda draft: draft.state.turn, bonus=False)
-"""Units of the player in turn."""
+"""Input of units of the player in turn."""
 FORCE = _force(_answering, bonus=True)
-"""Units and bonus cards of whoever has to answer."""
+"""Input of units and bonus cards of whoever has to answer."""

@@ -40,7 +40,7 @@ def acting(play: Play, state: TtaState) -> list[Refusal]:
 
 @dataclass(frozen=True, slots=True)
 class AsPoliticalAction:
-    """Open while the political action of the turn may be used."""
+    """Gate: open while the political action of the turn may be used."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return acting(play, state)

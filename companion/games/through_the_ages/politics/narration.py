@@ -125,7 +125,8 @@ def _political_actions(play: Play, state: TtaState) -> list[str]:
 
 
 def between(play: Play, state: TtaState) -> list[str]:
-    """Pacts, wars, and in the milder variant who alone may attack whom (p. 19), one line each."""
+    """Return pacts, wars, and in the milder variant who alone may attack whom (p. 19), one line
+    each."""
     world, lines = play.world, list[str]()
     for pact in state.affairs.pacts:
         text = _("{card}: A {a}, B {b}; {owner} laid it")

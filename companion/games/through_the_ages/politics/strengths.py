@@ -62,7 +62,7 @@ def defender(world: World, state: TtaState, fight: Fight) -> StrengthSide:
 def defence_items(
     world: World, state: TtaState, player: str, cards: Mapping[str, int]
 ) -> tuple[RatingItem, ...]:
-    """Bonus cards by their defence; some cards make them count twice."""
+    """Return bonus cards by their defence; some cards make them count twice."""
     times = 2 if counts.flag(world, state.civs[player], "defence") else 1
     return tuple(
         RatingItem("bonus", key, times * world.military[key].defence * count, count)

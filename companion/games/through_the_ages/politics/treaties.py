@@ -156,8 +156,8 @@ class SignPact(AgesAction):
         return military_hand.in_hand(play, state, state.turn, {self.card: 1})
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
-        """Accepted, it lies before its owner and replaces the one there; refused, it goes back in
-        hand, where it is known now."""
+        """Lay an accepted pact before its owner, in place of the one there; put a refused one back
+        in hand, where it is known now."""
         card, owner, rival = self.card, state.turn, self.rival
         book = Book(play.world, state, card=card)
         if self.refused:
@@ -240,7 +240,7 @@ class CancelPact(AgesAction):
 
 @dataclass(frozen=True, slots=True)
 class BeforeTheTurn:
-    """Open before the own turn, even when a war is due (p. 18)."""
+    """Gate: open before the own turn, even when a war is due (p. 18)."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if state.over:

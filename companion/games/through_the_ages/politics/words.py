@@ -30,7 +30,7 @@ GOODS: Mapping[str, tuple[str, ...]] = {
     POINTS: (N_("science points"),),
 }
 SOME = (1, 2, 5)
-"""Counts whose forms are all that a language has."""
+"""Counts that need every plural form a language has."""
 
 
 def goods_text(key: str, count: int) -> str:
@@ -103,7 +103,7 @@ RIVAL = one_of(lambda draft: draft.play.world.player_words(draft.state.players))
 
 
 def card_and_rival(draft: Draft, words: Sequence[str]) -> dict[str, str]:
-    """`plunder i orange`, `orange, plunder` -> the words of a card, and of a player."""
+    """Divide `plunder i orange` or `orange, plunder` into the words of a card and of a player."""
     words = " ".join(words).replace(",", " ").split()
     players = draft.play.world.player_words(draft.state.players)
     for head, tail in ((words[:-1], words[-1:]), (words[1:], words[:1])):
@@ -119,8 +119,8 @@ def follows_rival(draft: Draft) -> str:
 
 
 def ask_rival(draft: Draft, legal: Sequence[str]) -> Ask[str]:
-    """Against whom a card is played. A single rival needs no name, nor does anybody where there is
-    no rival for the card: the rules say why."""
+    """Ask against whom a card is played. A single rival needs no name; without a rival for the card
+    nobody is asked, and the rules say why."""
     rivals = draft.state.rivals(draft.state.turn)
     message = _("'{text}': name the card and the rival, such as 'plunder orange'.")
     return Ask(
@@ -152,8 +152,8 @@ def force_words(
 def read_force(
     world: World, state: TtaState, player: str, text: str, bonus: bool = True
 ) -> dict[str, int]:
-    """`2 warriors 1 bonus ii` -> units and bonus cards; `none` for neither. A card that cannot be
-    in hand now is understood, so that the rules can say why not. Raises UsageError."""
+    """Read units and bonus cards: `2 warriors 1 bonus ii`, or `none`. A card that cannot be in hand
+    now is understood, so that the rules can say why not. Raises UsageError."""
     if not text.strip():
         raise UsageError(_("Something is missing here ({what}).").format(what=_("units")))
     if plain(text) in spoken(NOTHING):
@@ -167,7 +167,7 @@ def read_force(
 
 
 def read_bid(world: World, state: TtaState, words: Sequence[str]) -> tuple[int, list[str]]:
-    """`3`, `orange 3`, `violet: pass` -> the first bid, 0 for a pass, and the words behind it.
+    """Read the first bid, 0 for a pass, and the words behind it: `3`, `orange 3`, `violet: pass`.
     Raises UsageError."""
     passes, players = spoken(PASS), world.player_words(state.players)
     left = [word for word in re.split(r"[\s,;:]+", " ".join(words)) if word]
@@ -186,7 +186,7 @@ def read_bid(world: World, state: TtaState, words: Sequence[str]) -> tuple[int, 
 
 
 def _expect(world: World, running: Auction | None, player: str) -> None:
-    """Raises UsageError when it is not this player's turn to bid."""
+    """Raise UsageError if it is not this player's turn to bid."""
     if running is not None and not running.over and running.bidder != player:
         message = _("{expected} bids now, not {player}.")
         names = {"expected": world.player(running.bidder), "player": world.player(player)}
