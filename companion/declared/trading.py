@@ -124,7 +124,7 @@ def exchange(ledger: Ledger, deed: Deed, seat: str, offer: TradeOffer) -> None:
         ware.arrive(ledger, giver, getter, goods)
 
 
-def done(world: World, state: State, deed: Deed, seat: str, offer: TradeOffer) -> Step[State]:
+def traded(world: World, state: State, deed: Deed, seat: str, offer: TradeOffer) -> Step[State]:
     """Return the step of an accepted trade. Raises Unreckoned."""
     ledger = reckoned(world, state, deed, seat, offer)
     others = {
@@ -208,7 +208,7 @@ class TradeDeed(DeedAction):
         if seat not in state.order or self.partner not in seats or self.partner not in state.order:
             return Step(state)
         if self.agreed:
-            return done(world, state, self.deed, seat, self.offer())
+            return traded(world, state, self.deed, seat, self.offer())
         ledger = Ledger(world, state, self.deed.id)
         offers_of_deed = {**state.offers.get(self.deed.id, {}), seat: self.offer()}
         ledger.write("offers", {**state.offers, self.deed.id: offers_of_deed})
@@ -355,7 +355,7 @@ class Accept(TableAction):
         if meant is None:
             return Step(state)
         deed, offer = meant
-        return flow.state_or(state, lambda: done(play.world, state, deed, self.seat, offer))
+        return flow.state_or(state, lambda: traded(play.world, state, deed, self.seat, offer))
 
     def who(self, state: State) -> str:
         partners = (

@@ -39,7 +39,6 @@ from companion.table.errors import (
 from companion.table.events import (
     BY,
     OF_THE_TABLE,
-    UNDO,
     UNFIT,
     Event,
 )
@@ -688,15 +687,6 @@ class Table(LineChanges):
         made of the whole state."""
         due = self.rules.overview(state).due
         return [block for block in blocks if block not in due]
-
-    def _undoing(self, to: int | None) -> Event:
-        """Return the change that takes back the last step, or all after a line. Raises
-        CompanionError."""
-        steps = self.session.timeline.steps
-        taken = steps[-1:] if to is None else tuple(step for step in steps if step > to)
-        if not taken:
-            raise CompanionError(_("There is nothing to undo."))
-        return Event(UNDO, {"steps": list(taken[::-1])})
 
     # ---- what came meanwhile ---------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from kitgen.kit.manifest import kit_folder
 from kitgen.kit.options import MARKS, Options
 from kitgen.kit.output import OutputError
 from kitgen.kit.printers import Printer, PrinterError, find_printer, settings_folder
+from kitgen.kit.shelves import keep_shelf
 from kitgen.press.duplex import BackOffset, Duplex
 from kitgen.press.errors import PressError
 from kitgen.press.papers import paper as named_paper
@@ -158,6 +159,8 @@ def _build_or_complain(name: str, options: Options, out: Path, force: bool) -> b
     for line in (*lines, *copies_in_words(name, game.folder)):
         say(line, err=True)
     if made:
+        if line := keep_shelf(out, game):
+            say(f"{name}: {line}", err=True)
         say(str(made))
     return True
 

@@ -28,6 +28,7 @@ from kitgen.kit.making import MadePart
 from kitgen.kit.options import Options
 from kitgen.kit.output import OutputError
 from kitgen.kit.plan import FILES, USUAL
+from kitgen.kit.shelves import keep_shelf, shelf_of
 from kitgen.kit.studios import Workshop, open_workshop
 from kitgen.press.errors import PressError
 from kitgen.press.registration import INSET_MM, KINDS, LARGEST_INSET_MM, Registration
@@ -132,9 +133,10 @@ def export_command(
         loaded = load_game(game)
         language = language_of(loaded.languages, lang, game)
         size = sheets.paper.name if sheets else ""
-        folder = out or export_folder(
-            Path("output"), loaded.shelf, what, language, size, inked=print_shop
-        )
+        shelf = shelf_of(Path("output"), loaded)
+        folder = out or export_folder(Path("output"), shelf, what, language, size, inked=print_shop)
+        if not out and (line := keep_shelf(Path("output"), loaded)):
+            say(f"{game}: {line}", err=True)
         with progress_bar(game) as progress:
             usual: tuple[str, ...] = FILES if wanted else CUT_OUT if what == CUT else USUAL
             made, shop = _make_wanted(loaded, language, ink, (kinds or usual, wanted), progress)

@@ -19,6 +19,7 @@ from kitgen.game.sheets.online import copies_in_words
 from kitgen.kit.check import game_problems
 from kitgen.kit.gallery import make_gallery
 from kitgen.kit.output import OutputError
+from kitgen.kit.shelves import keep_shelf, shelf_of
 from kitgen.new_game.update import addresses_of
 from kitgen.press.errors import PressError
 from kitgen.press.papers import paper as named_paper
@@ -111,7 +112,9 @@ def _make_proof(name: str, out: Path | None, amend: bool) -> None:
     """Make the proof of a game and print its page. What differs is counted on standard error."""
     try:
         game = load_game(name)
-        folder = out or Path("output/proof") / game.shelf
+        folder = out or Path("output/proof") / shelf_of(Path("output"), game)
+        if not out and (line := keep_shelf(Path("output"), game)):
+            say(f"{name}: {line}", err=True)
         with progress_bar(name) as progress:
             told = make_proof(game, folder, amend, progress)
     except DataError as error:

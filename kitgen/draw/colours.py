@@ -30,6 +30,11 @@ def grey(colour: str) -> str:
     return f"#{level:02x}{level:02x}{level:02x}"
 
 
+def lightness(colour: str) -> float:
+    """Return how light the grey of a colour is, from 0 (black) to 1 (white)."""
+    return int(grey(colour)[1:3], 16) / 255
+
+
 def contrast(first: str, second: str) -> float:
     """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
     light, dark = sorted((luminance(first), luminance(second)), reverse=True)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from kitgen.draw.colours import contrast, grey
+from kitgen.draw.colours import contrast, lightness
 from kitgen.draw.drawing import Clip, Drawing, Paint, Picture, PlacedDrawing, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height
 from kitgen.draw.geometry import Box, Path, Point, bounds
@@ -164,7 +164,7 @@ def _largest_share(does: Callable[[float], bool], most: float) -> float:
 
 def _light_taken(colour: str) -> float:
     """Return the share of the paper's light, 0 to 1, that a colour takes."""
-    return 1 - int(grey(colour)[1:3], 16) / 255
+    return 1 - lightness(colour)
 
 
 def _with_verbs(drawing: Drawing, verbs: tuple[Verb, ...]) -> Drawing:

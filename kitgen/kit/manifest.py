@@ -10,6 +10,7 @@ from typing import Any
 from kitgen.game.addresses import PLAIN_TEXTS
 from kitgen.game.model import Game
 from kitgen.kit.options import CROP, Options
+from kitgen.kit.shelves import shelf_of
 from kitgen.press.duplex import Duplex
 
 MANIFEST = "manifest.json"
@@ -51,7 +52,7 @@ def kit_folder(out: Path, game: Game, options: Options) -> Path:
         name += "-changed"
     if options.copies is not None:
         name += f"-x{options.copies}"
-    return out / game.shelf / name
+    return out / shelf_of(out, game) / name
 
 
 def spans(numbers: Collection[int]) -> str:

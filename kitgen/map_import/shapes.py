@@ -149,7 +149,7 @@ class _SketchReader:
         by = scaling(width / box[2], height / box[3]) @ shift(-box[0], -box[1])
         top = _Within(by, {})
         for child in self._root:
-            self._take(child, top)
+            self._read_element(child, top)
         doubts = tuple(problem.as_doubt() for problem in self._doubts())
         return Sketch(width, height, tuple(self._shapes), tuple(self._links), doubts)
 
@@ -186,7 +186,9 @@ class _SketchReader:
 
     # ---- elements --------------------------------------------------------------------------------
 
-    def _take(self, element: ElementTree.Element, within: _Within) -> None:
+    def _read_element(self, element: ElementTree.Element, within: _Within) -> None:
+        """Read an element and those in it, as areas, links or a cause for doubt. What is no SVG,
+        and what is called `#…`, is left out. Raises SvgRefused, DataError."""
         if not isinstance(element.tag, str):
             return
         self._elements += 1
@@ -201,10 +203,7 @@ class _SketchReader:
             return
         style = declarations(element.get("style", ""))
         given = {**element.attrib, **self._rules.of(element), **style}
-        name, labelled = (within.name, True) if within.cloned else self._name(element)
-        if name and not labelled and within.labelled:
-            self._joined.setdefault(within.name, (self._place(element), []))[1].append(name)
-            name = ""
+        name, labelled = self._named(element, within)
         if given.get("display") == "none" or name.startswith("#"):
             if not name.startswith("#"):
                 self._hidden.append(name or element.get("id", kind))
@@ -229,19 +228,33 @@ class _SketchReader:
             self._take_group(element, name, inner)
         self._depth -= 1
 
+    def _named(self, element: ElementTree.Element, within: _Within) -> tuple[str, bool]:
+        """Return the name that an element adds, and whether it is a label or title. What a named
+        clone shows has the clone's name. A label goes before ids within it: such an id is noted as
+        taken in, and the name is empty."""
+        if within.cloned:
+            return within.name, True
+        name, labelled = self._name(element)
+        if name and not labelled and within.labelled:
+            self._joined.setdefault(within.name, (self._place(element), []))[1].append(name)
+            return "", False
+        return name, labelled
+
     def _take_group(self, element: ElementTree.Element, name: str, within: _Within) -> None:
         """Read a group. It names the shapes in it that have no label of their own, unless it is a
-        layer, or says no more than that it holds seas or lands."""
+        layer, or says no more than that it holds seas or lands. What a clone shows is no layer:
+        the clone's name names all of it, unless that is such a word itself."""
         groups = (*within.groups, name) if name else within.groups
-        layer = any(key.endswith("}groupmode") for key in element.attrib)
-        layer = layer or bool(re.match("layer", element.get("id", ""), re.IGNORECASE))
-        layer = layer or bool(name and _KINDS.issuperset(slug(name).split("-")))
-        layer = layer or (not _title(element) and any(_kind(child) == "g" for child in element))
+        layer = bool(name and _KINDS.issuperset(slug(name).split("-")))
+        if not within.cloned:
+            layer = layer or any(key.endswith("}groupmode") for key in element.attrib)
+            layer = layer or bool(re.match("layer", element.get("id", ""), re.IGNORECASE))
+            layer = layer or (not _title(element) and any(_kind(child) == "g" for child in element))
         inner = within._replace(groups=groups)
         if layer:
-            inner = inner._replace(name="", labelled=False)
+            inner = inner._replace(name="", labelled=False, cloned=False)
         for child in element:
-            self._take(child, inner)
+            self._read_element(child, inner)
 
     def _take_clone(self, element: ElementTree.Element, within: _Within) -> None:
         name = (element.get("href") or element.get(HREF) or "").removeprefix("#")
@@ -250,7 +263,7 @@ class _SketchReader:
             return
         x, y = (length_of(element.get(axis)) for axis in "xy")
         named = bool(within.name)
-        self._take(target, within._replace(by=within.by @ shift(x, y), cloned=named))
+        self._read_element(target, within._replace(by=within.by @ shift(x, y), cloned=named))
 
     def _name(self, element: ElementTree.Element) -> tuple[str, bool]:
         """Return the user's name of an element, and whether it is its label or title. Otherwise it

@@ -2,8 +2,8 @@
 
 The grey of a shape is its tone. Its strokes go as its `data-angle` says, or along its longer side.
 The tint lies under them, the more the darker the tone, so that what is white stays paper. A shape
-of the class `accent` is filled with one colour instead. Outlines are drawn in ink, never thinner
-than a printer's line.
+of the class `accent` is filled with one colour instead. Outlines are drawn in ink, a lighter grey
+nearer to the paper, never thinner than a printer's line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from kitgen.draw.colours import grey
+from kitgen.draw.colours import lightness
 from kitgen.draw.drawing import Clip, Drawing, Paint, PlacedDrawing, Shape, Verb
 from kitgen.draw.geometry import Affine, bounds, scaling, transformed
 from kitgen.draw.hatching import LEAST_MM, STEP_MM, Hatch, hatched
@@ -52,7 +52,7 @@ def _engraved(verbs: tuple[Verb, ...], by: Affine, hand: Hand) -> list[Verb]:
     made: list[Verb] = []
     for verb in verbs:
         if isinstance(verb, Shape):
-            made += _shape(verb, by, hand)
+            made += _engraved_shape(verb, by, hand)
         elif isinstance(verb, Clip):
             within = tuple(_engraved(verb.verbs, by, hand))
             made.append(verb._replace(path=transformed(verb.path, by), verbs=within))
@@ -61,12 +61,14 @@ def _engraved(verbs: tuple[Verb, ...], by: Affine, hand: Hand) -> list[Verb]:
     return made
 
 
-def _shape(shape: Shape, by: Affine, hand: Hand) -> list[Verb]:
+def _engraved_shape(shape: Shape, by: Affine, hand: Hand) -> list[Verb]:
+    """Return a shape as its ground, the strokes on it, and its outline, in the order of drawing.
+    `by` maps the flat drawing to the engraved one, in millimetres."""
     path, paint = transformed(shape.path, by), shape.paint
     made: list[Verb] = []
     if paint.fill:
         accent = paint.grain is not None and paint.grain.accent
-        tone = 1 - int(grey(paint.fill)[1:3], 16) / 255
+        tone = 1 - lightness(paint.fill)
         ground = blend(hand.paper, hand.tint, min(1.0, tone * _FULL_TINT))
         made.append(
             Shape(path, Paint(fill=hand.accent if accent else ground, even_odd=paint.even_odd))
@@ -78,8 +80,7 @@ def _shape(shape: Shape, by: Affine, hand: Hand) -> list[Verb]:
         scale = math.sqrt(abs(by.a * by.d - by.b * by.c))
         width = max(paint.width_mm * scale, LEAST_MM)
         dash = tuple(length * scale for length in paint.dash_mm)
-        lighter = int(grey(paint.stroke)[1:3], 16) / 255
-        ink = blend(hand.ink, hand.paper, lighter)
+        ink = blend(hand.ink, hand.paper, lightness(paint.stroke))
         line = Paint(stroke=ink, width_mm=width, dash_mm=dash, ends=paint.ends)
         made.append(Shape(path, line))
     return made

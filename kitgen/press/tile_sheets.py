@@ -137,7 +137,7 @@ class _TileSheet(NamedTuple):
     def _on_tab(
         self, other: Tile, middle: tuple[float, float], room_mm: float, upright: bool
     ) -> Iterator[Verb]:
-        """Yield what to do with a tab, if there is room to say it."""
+        """Yield the words on a tab that say what is glued there, if there is room for them."""
         words, size = self.style.words.glue.format(tile=other.name), marks.LABEL_PT
         long = width_mm("sans-semibold", words, size) + 2.0
         if long > room_mm:

@@ -19,6 +19,7 @@ from kitgen.kit.changes import LAST
 from kitgen.kit.manifest import kit_folder
 from kitgen.kit.options import CROP, NO_MARKS, TARGETS, Options
 from kitgen.kit.plan import FILES
+from kitgen.kit.shelves import shelf_of
 from kitgen.press.duplex import Duplex
 from kitgen.press.papers import STANDARD as PAPERS
 from kitgen.press.papers import paper
@@ -161,7 +162,7 @@ def folder(export: Export, game: Game, lang: str, ink: str, chosen: Mapping[str,
     """Return the folder where the command will put its files. Raises PressError for an unknown
     paper."""
     if export.command == "site":
-        return OUTPUT / "proof" / game.shelf if export.words else OUTPUT / "site"
+        return OUTPUT / "proof" / shelf_of(OUTPUT, game) if export.words else OUTPUT / "site"
     values = {name: value.strip() for name, value in chosen.items() if value.strip()}
     sheet = paper(values.get("paper", "a4"))
     if export.command == "build":
@@ -183,7 +184,7 @@ def folder(export: Export, game: Game, lang: str, ink: str, chosen: Mapping[str,
     what = export.words[1]
     return export_folder(
         OUTPUT,
-        game.shelf,
+        shelf_of(OUTPUT, game),
         what,
         lang,
         sheet.name if what == "cut" else "",

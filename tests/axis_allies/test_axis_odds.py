@@ -970,10 +970,10 @@ def assert_alike(one: Solved, other: Solved, tolerance: float) -> None:
 @pytest.fixture
 def followed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Large battles are followed to the last chance, as small ones are."""
-    few = {"lattice._MOST": 1e-18, "fleets._NOTHING": 1e-19, "fleets._UNSEEN": 1e-19}
+    few = {"lattice._LEFT_OUT_AT_ONCE": 1e-18, "fleets._RARE": 1e-19, "fleets._CALM": 1e-19}
     for name, least in few.items():
         monkeypatch.setattr(f"companion.games.axis.combat.{name}", least)
-    monkeypatch.setattr("companion.games.axis.combat.fleets._GRAIN", 1e-16)
+    monkeypatch.setattr("companion.games.axis.combat.fleets._UNFOUGHT", 1e-16)
 
 
 @pytest.fixture(params=[0, 10**9])

@@ -230,6 +230,11 @@ def test_what_is_sea_can_be_told(sea: str, seas: set[str], tmp_path: Path) -> No
             '<polygon class="a" id="hall" points="20,20 60,20 60,50 20,50"/>',
             PAGE,
         ),
+        (
+            '<defs><g id="g1"><g id="g2"><rect id="path1" width="40" height="30"/></g></g></defs>'
+            '<use id="hall" href="#g1" x="20" y="20"/>',
+            PAGE,
+        ),
         ('<g id="Layer_1"><g id="hall"><path d="M20,20H60V50H20"/></g></g>', PAGE),
         (
             '<path id="hall" d="M 75.59,75.59 H 226.77 V 188.98 H 75.59 Z"/>',

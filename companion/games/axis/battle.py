@@ -264,8 +264,8 @@ def _refusals(play: Play, state: AxisState, encounter: Encounter, again: bool) -
 
 
 def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
-    """Refuse aircraft on land in a battle at sea: there fight those of the carriers in the zone,
-    and those that rose."""
+    """Refuse aircraft on land in a battle at sea, where only those fight that stand on carriers in
+    the zone or rose from land."""
     zone, types = encounter.area if encounter.at_sea else encounter.zone, play.world.units
     risen: dict[str, int] = {}
     for force in play.joined(state, zone).values() if zone else ():

@@ -211,7 +211,7 @@ def passing(play: Play, units: Counts) -> int:
 
 def spread(play: Play, state: AxisState, area: str, units: Counts) -> dict[str, int]:
     """Return complex -> units that come through it, filling one after the other. What finds no room
-    is given to the last, so that `check` can say so."""
+    is given to the last, so that `_room_refusals` can say so."""
     left, via = passing(play, units), {}
     candidates = complexes_for(play, state, area) or [area]
     for complex_area in candidates:

@@ -238,7 +238,7 @@ def luck(play: Play, state: AxisState, power: str) -> dict[str, Any]:
 
 
 def chart(play: Play, state: AxisState, what: str) -> Chart:
-    """Return one of `companion.games.axis.play.CHARTS`."""
+    """Return the chart of a name in `companion.games.axis.play.CHARTS`."""
     world = play.world
     bars = []
     if what == "cities":

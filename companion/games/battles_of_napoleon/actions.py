@@ -68,7 +68,7 @@ def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusa
     if wrong_time:
         return wrong_time
     wrong_time = [*play.absent(state, key), *not_its_turn(play, state, key, act)]
-    return wrong_time or [*unable(play, state, key, act), *done(play, state, key, act)]
+    return wrong_time or [*unable(play, state, key, act), *already_acted(play, state, key, act)]
 
 
 def another_acts(play: Play, state: NapoleonState, group: str, rule: str) -> list[Refusal]:
@@ -94,7 +94,7 @@ def not_its_turn(play: Play, state: NapoleonState, key: str, act: str) -> list[R
     return []
 
 
-def done(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
+def already_acted(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
     """Refuse a second action in a segment (p. 38), and any action of a unit that has recovered in
     this turn's action phase (p. 57)."""
     unit, world = state.units[key], play.world

@@ -499,7 +499,7 @@ def entry_text(play: Play, entry: Entry) -> str:
 
 
 def chart(play: Play, state: NapoleonState, what: str) -> Chart:
-    """Return points of the sides, or figures left of each group."""
+    """Return the chart of the points of the sides, or of the figures left of each group."""
     world = play.world
     if what == "points":
         bars = []

@@ -341,7 +341,7 @@ def _areas(play: Play, state: ThronesState) -> dict[str, Any]:
 
 
 def chart(play: Play, state: ThronesState, what: str) -> Chart:
-    """Return one of `CHARTS`."""
+    """Return the chart of a name in `CHARTS`, a bar for each house."""
     world, bars = play.world, []
     for house in state.order_of_play:
         held = castles(world, state, house)

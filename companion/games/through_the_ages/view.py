@@ -454,7 +454,7 @@ def _player(world: World, state: TtaState, player: str) -> dict[str, Any]:
 
 
 def chart(play: Play, state: TtaState, what: str) -> Chart:
-    """Return one of `CHARTS`."""
+    """Return the chart of a name in `CHARTS`, a bar for each player."""
     world, bars = play.world, []
     for player in state.playing:
         civ = state.civs[player]

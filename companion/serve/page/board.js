@@ -14,7 +14,7 @@ const FINE = 1.4; // pixels of the screen for one of the whole picture, from whi
 const WHOLE_PX = 1600;
 const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15, TAG = 0.55; // of figures that lie on the board in their own size
 const PIECE_MM = 18; // size of a usual piece: others are larger or smaller beside it
-const SMALLEST = 0.68; // of these sizes on the screen where nothing is to be read: figures grow while the map is small
+const SMALLEST = 0.68, ACROSS_ROOM = 0.9; // of these sizes on the screen where nothing is to be read: figures grow while the map is small
 const ROOMY = 1.2; // times that what stands on a space of a track may be higher than it
 const DRAWN_MS = 240000; // a drawing that is made for the first time takes a while, and others may be before it
 const AROUND = 1 / 6; // of a board at least, about a place that is asked for
@@ -304,7 +304,7 @@ export class Board {
       });
       if (things.length) this.under(heap, signs, things.length);
       const columns = columnsOf(things.length || signs.length), rows = Math.ceil((things.length || signs.length) / columns);
-      return { heap, place, columns, rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : SMALLEST, most: roomOf(place) / PIECE_PX };
+      return { heap, place, columns, rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most: roomOf(place) / PIECE_PX };
     });
     this.layers.pieces.replaceChildren(...this.heaps.map(({ heap }) => heap));
   }
@@ -526,11 +526,11 @@ function sizeOf(face) {
   return { width: face.width_mm * scale, height: face.height_mm * scale };
 }
 
-// How many copies of a piece stand there.
+// How many copies of a piece stand there, in its upper corner: names are printed below.
 function count(one, board) {
   const face = board.faces[one.piece];
   if (!face) return null;
-  const { width, height } = sizeOf(face), x = width / 2 - 2, y = height / 2 - 2;
+  const { width, height } = sizeOf(face), x = width / 2 - 2, y = 2 - height / 2;
   return draw('g', {}, draw('circle', { class: 'count-disc', cx: x, cy: y, r: 7 }), text(String(one.copies), x, y, 'count'));
 }
 

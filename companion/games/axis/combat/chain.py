@@ -14,7 +14,8 @@ their hits and those of aircraft may not strike everything; all others go down t
 `Fires` says what dice a pair throws.
 
 Accuracy: doubles throughout. Tails under `GRAIN` of the whole are moved to the neighbouring
-number of hits, never dropped, so chances always sum to 1.
+number of hits, never dropped, so chances sum to 1. Large battles, by arrays, may drop some
+(docs/design/odds.md).
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ LARGE = 12_000
 LARGE_AT_SEA = 8_000
 """Number of pairs with submarines from which arrays are worth it."""
 
-_GRAIN = 10 * GRAIN
+_FAINT = 10 * GRAIN
 """Smallest chance that is followed where pairs are taken one by one. A battle of 30 ships a side
 with submarines has thousands of pairs below it; all together they do not change the eleventh
 digit."""
@@ -355,7 +356,7 @@ class Chain:
 
     @cached_property
     def _rungs(self) -> tuple[list[int | None], list[bool]]:
-        """For each rung the one below it, and whether the battle goes on there."""
+        """Return of each rung the one below it, and whether the battle goes on there."""
         side_states, rung_of = self.attacker, self._rung_of
         below = [side_states.below(a) for a in side_states.order]
         return (
@@ -388,7 +389,7 @@ class Chain:
                 if not starting and not struck:
                     continue
                 at_start[d] = halfway[d] = 0.0
-                if starting + struck < _GRAIN:
+                if starting + struck < _FAINT:
                     faint += starting + struck
                 else:
                     rounds += self._fight_pair(fight, a, d, starting, struck)
@@ -465,7 +466,7 @@ class Chain:
         self, mass: float, a: int, d: int, fires: tuple[SideFire, SideFire], into: ChanceGrid
     ) -> None:
         """Fight a round in which both sides fire at once."""
-        grain = _GRAIN / mass
+        grain = _FAINT / mass
         struck = self._outcomes(self.defender, d, fires[0], grain)
         into.add(mass, self._outcomes(self.attacker, a, fires[1], grain), struck)
 
@@ -474,7 +475,7 @@ class Chain:
         if not mass:
             return
         on_attacker, on_defender = self._outcomes_of_opening(a, d, first)
-        grain = _GRAIN / mass
+        grain = _FAINT / mass
         for a_fires, attackers in on_attacker.items():
             fire = self.fires.volley(ATTACKER, a_fires, a, d)
             struck = [

@@ -38,15 +38,15 @@ if TYPE_CHECKING:
     Array: TypeAlias = NDArray[np.float64]
     Places: TypeAlias = NDArray[np.intp]
 
-_NOTHING = 1e-14
+_RARE = 1e-14
 """Chance below which an outcome is not followed. With 100 ships against 100 all of them together
 cannot be seen in the eighth digit, with 30 against 30 not in the tenth."""
 
-_UNSEEN = 1e-15
+_CALM = 1e-15
 """Chance below which a round that hits no attacker is not followed. Such rounds are that rare
 nearly always where many defenders fire."""
 
-_GRAIN = 1e-13
+_UNFOUGHT = 1e-13
 """Chance below which attackers who meet a group of defenders do not fight it."""
 
 _ROOM = 400_000
@@ -134,7 +134,7 @@ class CalmRounds(NamedTuple):
         """Return chances [a, n] after the attackers' fire has led to others of the group."""
         calm = rows * self.misses
         led = np.zeros(calm.shape)
-        for a in (np.maximum.reduce(calm, axis=1) > _UNSEEN).nonzero()[0].tolist():
+        for a in (np.maximum.reduce(calm, axis=1) > _CALM).nonzero()[0].tolist():
             np.matmul(calm[a], self.fires[a].within, out=led[a])
         return led
 
@@ -199,7 +199,7 @@ class HitSteps:
             chances = self._hit_chances(dice, steps.shape[1] - 1)
             weights = np.multiply.outer(weights, chances).ravel()
             places = steps[places, : len(chances)].reshape(len(states), -1)
-            seen = weights > _NOTHING
+            seen = weights > _RARE
             places, weights = places[:, seen], weights[seen]
         # Hits may lead to one state in several ways: count each state's chances in its own bin.
         flat = places + width * np.arange(len(states))[:, None]
@@ -234,7 +234,7 @@ class HitSteps:
             reached = self.steps(self._attacker, target)[states, : len(chances)]
             # Equal keys are one state in one battle; sorted, they are summed in one go.
             key = (reached + (battles * len(self._attacker.states))[:, None]).ravel()
-            seen = np.maximum.reduce(after, axis=1) > _NOTHING
+            seen = np.maximum.reduce(after, axis=1) > _RARE
             order = seen.nonzero()[0][key[seen].argsort(kind="stable")]
             key, rows = key[order], after[order]
             new = np.ones(len(key), bool)
@@ -253,6 +253,10 @@ class Fleets:
         left: the chances afterwards, as [attacker, defender].
         together: those of pairs in which every hit may strike everything, which go on.
         rounds: the rounds fought.
+
+    While a fight goes on, ``_begun`` and ``_middle`` hold the chances of pairs at the beginning and
+    in the middle of a round that are yet to be fought. ``_into`` takes what comes out of a round:
+    ``_begun`` if all rounds are fought, else ``left``.
     """
 
     def __init__(self, chain: PairSource) -> None:
@@ -263,7 +267,8 @@ class Fleets:
 
     def run(self, begun: Array, first: bool, forever: bool) -> None:
         """Fight on from these chances. ``first``: it is the first round, fought even where the
-        battle is over."""
+        battle is over; ``forever``: all rounds, not one. Pairs that are too rare to be fought stay
+        as they are when all rounds are fought, and are dropped when one is."""
         self.rounds = 0.0
         self.left, self.together = np.zeros_like(begun), np.zeros_like(begun)
         self._begun, self._middle = begun, np.zeros_like(begun)
@@ -274,7 +279,7 @@ class Fleets:
                 for some in self._portions(attackers, group):
                     self._round(some, group)
         self.left += self._middle
-        if forever:
+        if forever:  # what was too rare to be fought; all else has been taken out
             self.left += begun
 
     def _attackers_alike(self) -> list[list[int]]:
@@ -292,7 +297,7 @@ class Fleets:
         came = np.array(attackers)
         both = (self._begun, self._middle)
         mass = sum(table[came[:, None], group].sum(axis=1) for table in both)
-        came = came[mass > _GRAIN]
+        came = came[mass > _UNFOUGHT]
         most = max(1, _ROOM // len(group) ** 2)
         for at in range(0, len(came), most):
             yield came[at : at + most]
@@ -380,7 +385,7 @@ class Fleets:
             fires: the group's fire at these attackers.
             onward: each attacker's fire at the group, which hits at the same time.
         """
-        live = (np.maximum.reduce(rows, axis=0) > _GRAIN / 10).nonzero()[0]
+        live = (np.maximum.reduce(rows, axis=0) > _UNFOUGHT / 10).nonzero()[0]
         if not len(live):
             return
         some = slice(int(live[0]), int(live[-1]) + 1)

@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 _ROOM = 3_000_000
 """How many numbers stay in the processor's cache."""
 
-_UNSEEN = 2e-10
+_LEFT_OUT_IN_ALL = 2e-10
 """Share of all battles that may be left out, shared out among the defender's states and the parts
 of the attacker's chains that are fought together. Chances are only left out, never added: what is
 missing from the sum of all chances in the end is the most by which any of them is wrong."""
 
-_MOST = 1e-15
+_LEFT_OUT_AT_ONCE = 1e-15
 """Largest chance left out at a time for each of the defender's states. A longer battle leaves out
 more in all."""
 
@@ -162,7 +162,7 @@ def _left_out(fronts: Sequence[Front], parts: Sequence[Sequence[slice]], depth: 
     are fought together; ``depth``: how many states the defender has."""
     pairs = zip(fronts, parts, strict=True)
     times = depth * sum(len(front.run.stretches) * len(some) for front, some in pairs)
-    return min(_MOST * depth, _UNSEEN / max(1, times))
+    return min(_LEFT_OUT_AT_ONCE * depth, _LEFT_OUT_IN_ALL / max(1, times))
 
 
 def _shares(kinds: Kinds, above: Kinds) -> Array:

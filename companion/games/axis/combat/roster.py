@@ -423,7 +423,7 @@ class Roster:
 
     @cached_property
     def _numbers(self) -> tuple[tuple[int, int, tuple[Modifier, ...]], ...]:
-        """For each kind its number to hit, its dice, and what the number is made of."""
+        """Return of each kind its number to hit, its dice, and what the number is made of."""
         stat = "attack" if self.name == ATTACKER else "defence"
         numbers = []
         for kind in self.kinds:

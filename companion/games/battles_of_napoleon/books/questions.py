@@ -179,7 +179,7 @@ def _when(
     if state.phase not in known.segments:
         names = " / ".join(str(SEGMENTS.index(segment) + 1) for segment in known.segments)
         return _("segment {numbers} (p. {page})").format(numbers=names, page=PAGES[known.rule])
-    against = actions.done(play, state, unit.id, act)
+    against = actions.already_acted(play, state, unit.id, act)
     if not against and unit.group == state.active:
         against = list(now)
     return _reason(against[0]) if against else _("in its turn")

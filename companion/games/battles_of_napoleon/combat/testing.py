@@ -76,8 +76,8 @@ class Tested(Rolled):
             return [play.refuse("morale", _("The test needs a die more"))]
         return []
 
-    def done(self, state: NapoleonState) -> NapoleonState:
-        """Return the state in which it is no longer due."""
+    def without_task(self, state: NapoleonState) -> NapoleonState:
+        """Return the state in which the test is no longer due."""
         return state
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
@@ -85,7 +85,7 @@ class Tested(Rolled):
         if state.units[self.unit].gone:
             return Step(state)
         notes = self.notes(play, state)
-        ledger = NapoleonLedger(play.world, self.done(state))
+        ledger = NapoleonLedger(play.world, self.without_task(state))
         for note in notes:
             apply_note(ledger, note)
         return Step(_used(ledger.state, self.unit, notes), tuple(ledger.entries))
@@ -372,7 +372,7 @@ class Morale(Tested):
             return absent
         return play.closed(state)
 
-    def done(self, state: NapoleonState) -> NapoleonState:
+    def without_task(self, state: NapoleonState) -> NapoleonState:
         left, task = list(state.tasks), due(state, self.unit)
         if task is not None:
             left.remove(task)

@@ -302,7 +302,7 @@ class Withdraw(_GoesBack):
         if not (own_turn or enemy):
             reason = _("Cavalry withdraws in its own movement or in the enemy's")
             return [play.refuse("withdrawal", reason)]
-        if own_turn and (refusals := actions.done(play, state, key, MOVE)):
+        if own_turn and (refusals := actions.already_acted(play, state, key, MOVE)):
             return refusals
         if refusals := self._unthreatened(play, state, own_turn) or self._out_of_zones(play, state):
             return refusals
