@@ -41,10 +41,11 @@ _WATCH = """
     window.painted = [];
     const shown = () => painted.push(Date.now());
     const seen = () => requestAnimationFrame(() => requestAnimationFrame(shown));
-    new MutationObserver(seen).observe(document.querySelector('.board-svg'),
-      { subtree: true, childList: true, attributes: true });
+    const observer = new MutationObserver(seen);
+    for (const board of document.querySelectorAll('.board-svg'))
+      observer.observe(board, { subtree: true, childList: true, attributes: true });
 """
-"""Takes the time of each frame that shows a change of the board."""
+"""Takes the time of each frame that shows a change of a board or a mat."""
 
 
 class Followed(NamedTuple):

@@ -93,7 +93,8 @@ def _mats(ledger: Ledger, kit: _Kit) -> Iterator[Board]:
                 for thing in _of_owner(ledger, kit, stock, table.name, owner)
             ]
             if table and things:
-                yield _board(f"{part}/{owner}", ledger.called((table.name,), owner), things)
+                mat = _board(f"{part}/{owner}", ledger.called((table.name,), owner), things)
+                yield mat._replace(seat=owner if table.name == ledger.declared.seats.table else "")
 
 
 def _in_cells(world: World) -> dict[str, tuple[str, str]]:

@@ -34,6 +34,7 @@ STATIC: Mapping[str, str] = MappingProxyType(
         "board.js": SCRIPT,
         "begun.js": SCRIPT,
         "layers.js": SCRIPT,
+        "mats.js": SCRIPT,
         "names.js": SCRIPT,
         "scene.js": SCRIPT,
         "svg.js": SCRIPT,

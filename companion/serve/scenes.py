@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.serve.begun import Begun
 from companion.serve.board_files import BoardFiles, Job
 from companion.table import looks
-from companion.table.scene import Battle, Board, FallenDice, Layers, RowValues, Scene, Spread
+from companion.table.scene import Battle, Board, Card, FallenDice, Layers, RowValues, Scene, Spread
 from kitgen.game.model import Game
 
 
@@ -37,13 +37,14 @@ def document(
     spreads = [*scene.spreads, *(side for battle in battles for side in battle.sides)]
     together = [[piece.piece for piece in board.pieces] for board in boards]
     together += [[card.piece for card in spread.cards] for spread in spreads]
+    together += [[one.piece for card in spread.cards for one in card.lying] for spread in spreads]
     together.append([card.piece for card in scene.named])
     together.append([one.piece for one in begun if one.piece])
     return {
         "boards": [_board(board, files, lang) for board in scene.boards],
         "spreads": list(map(_spread, scene.spreads)),
         "battles": [_battle(one, files, lang) for one in fought],
-        "named": [card._asdict() for card in scene.named],
+        "named": list(map(_card, scene.named)),
         "begun": [one._asdict() for one in begun],
         "icons": _icons(boards, game),
         "faces": files.want_faces(lang, seat, together),
@@ -54,8 +55,12 @@ def _spread(spread: Spread) -> dict[str, Any]:
     return {
         "title": spread.title,
         "seat": spread.seat,
-        "cards": [card._asdict() for card in spread.cards],
+        "cards": list(map(_card, spread.cards)),
     }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    return card._asdict() | {"lying": [one._asdict() for one in card.lying]}
 
 
 def _battle(fought: ShownBattle, files: BoardFiles, lang: str) -> dict[str, Any]:
@@ -106,6 +111,7 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
         "lies": dict(board.lies),
         "piece_mm": board.piece_mm,
         "layered": list(board.layered),
+        "seat": board.seat,
     }
 
 

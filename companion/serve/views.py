@@ -625,10 +625,12 @@ def screen(table: Table, seat: Seat, around: Around) -> dict[str, Any]:
     """Return the data of the big screen: a watcher's view, with charts."""
     watcher = Seat("", lang=seat.lang)
     about = now(table, watcher, around, max(0, table.line - 12))
+    shown = panels.of(table.rules, table.seen_by(watcher))
     return {
         **about,
         "charts": charts(table, watcher),
-        "panels": panels.of(table.rules, table.seen_by(watcher)),
+        "panels": shown,
+        "icons": panels.icons(shown, table.rules.data),
     }
 
 

@@ -27,10 +27,12 @@ class BarRow(NamedTuple):
 
 
 class Bars(NamedTuple):
-    """A length for each seat."""
+    """A length for each seat. `icon` is a symbol of the game that stands for the title where there
+    is little room."""
 
     title: str
     rows: tuple[BarRow, ...]
+    icon: str = ""
 
 
 class OrderPlace(NamedTuple):
@@ -91,11 +93,12 @@ class FigureRow(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Several figures of each seat."""
+    """Several figures of each seat, with a symbol for each title or without any."""
 
     title: str
     titles: tuple[str, ...]
     rows: tuple[FigureRow, ...]
+    icons: tuple[str, ...] = ()
 
 
 class Written(NamedTuple):
@@ -117,9 +120,11 @@ def document(panel: Panel) -> Mapping[str, Any]:
     if isinstance(panel, Written):
         return {**fields, "blocks": panel.blocks}
     if isinstance(panel, Bars):
+        fields["icon"] = panel.icon
         fields["most"] = max((row.value for row in panel.rows), default=0) or 1
     if isinstance(panel, Figures):
         fields["titles"] = list(panel.titles)
+        fields["icons"] = list(panel.icons)
     if isinstance(panel, Held):
         rows = [
             {**row._asdict(), "count": len(row.items) if row.number is None else row.number}

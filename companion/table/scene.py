@@ -64,7 +64,8 @@ class Board(NamedTuple):
     `tells` has the sentences that a tap on a place shows. `names` are the names of places that
     are no rows of the map's table, `lies` says on which place a thing is printed that a question
     may name, such as a town in a hex. Pieces are shown `piece_mm` large, larger where the map is
-    small on the screen. `layered` are the keys of pieces that have `Layers`."""
+    small on the screen. `layered` are the keys of pieces that have `Layers`. `seat` is whose mat
+    it is, empty for a board of the whole table: the big screen shows the mats of all seats."""
 
     parts: tuple[str, ...]
     title: str
@@ -79,6 +80,7 @@ class Board(NamedTuple):
     lies: Mapping[str, str] = {}
     piece_mm: float = 15.0
     layered: tuple[str, ...] = ()
+    seat: str = ""
 
 
 LayerKind = Literal["reach", "fire", "zone", "threat", "target", "unseen"]
@@ -114,14 +116,25 @@ class Layers(NamedTuple):
     told: tuple[str, ...] = ()
 
 
+class Lying(NamedTuple):
+    """Copies of a printed piece on a card; `says` names them for those who cannot see them:
+    `Lying("yellow-tokens/yellow", 2, "2 workers")`."""
+
+    piece: str
+    copies: int
+    says: str
+
+
 class Card(NamedTuple):
-    """A printed card, by its front or its back. `key` is the id by which a question names it."""
+    """A printed card, by its front or its back, with pieces that lie on it. `key` is the id by
+    which a question names it."""
 
     piece: str
     says: str
     side: Literal["front", "back"] = "front"
     note: str = ""
     key: str = ""
+    lying: tuple[Lying, ...] = ()
 
 
 class Spread(NamedTuple):

@@ -8,7 +8,7 @@
     copies             how many: 3, 3x, × 3; an empty cell is one
     flag               0 or 1, or what spreadsheets make of them: FALSE and TRUE
     one of a, b, c     one of these words
-    colour             #rrggbb
+    colour             #rrggbb, #rgb or a word: red, červená
     ref TABLE          the id of a row of another table
     refs TABLE         several such ids, separated by semicolons
     list               several words, separated by semicolons
@@ -24,6 +24,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from kitgen.game.colour_words import NAMED, colour_code
 from kitgen.game.effects import parse
 from kitgen.game.slugs import slug
 
@@ -99,10 +100,18 @@ def _own_id(cell: str) -> Value:
     return cell.lower() if _ID.match(cell.lower()) else slug(cell) or None
 
 
-def _colour(cell: str) -> Value:
-    if not re.fullmatch(_COLOUR, cell):
+def read_colour(word: str) -> str:
+    """Return a colour `#rrggbb` of a layout or a theme. Raises ValueError for anything else."""
+    if not re.fullmatch(_COLOUR, word):
         raise ValueError("write a colour as #rrggbb")
-    return cell.lower()
+    return word.lower()
+
+
+def _colour(cell: str) -> Value:
+    code = colour_code(cell)
+    if code is None:
+        raise ValueError(f"write a colour as #rrggbb, or as a word: {NAMED} …")
+    return code
 
 
 def _flag(cell: str) -> Value:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from kitgen.game.colour_words import NAMED, colour_code
 from kitgen.game.column_types import NO, YES, copies_of
 from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.sheets.csvtext import read_csv
@@ -67,6 +68,8 @@ _FIGURE = re.compile(
 )
 """Pattern of a figure: `3`, `+2`, `1,5`, `2/3`, `4-3-4`, `2d6`, `X`."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+COLOUR_HEADINGS = frozenset(("colour", "color", "tint", "barva", "farba", "farbe"))
+"""Headings of each card\'s own colour, without accents."""
 _ENDINGS = "|".join((*ENDINGS, *UNREAD)).replace(".", r"\.").replace(r"|\.pdf", "")
 _PICTURE = re.compile(rf"[^\n<>|\"*?]+({_ENDINGS})\Z", re.IGNORECASE)
 _LANGUAGE = re.compile(r"(.+)\.\s*([a-z]{2})\Z", re.IGNORECASE)
@@ -364,6 +367,7 @@ def sheet_of(
 
     _doubt_counts(headings, full, meant.counted, doubt)
     _doubt_languages(headings, where, doubts)
+    _doubt_colours(headings, full, doubt)
     columns = {place: meant.column(place, full) for place in meant.first_places}
     naming = _naming_column(columns, meant.copies)
     if naming is None:
@@ -610,6 +614,27 @@ def is_figure(word: str) -> bool:
     return len(word) <= LONG_FIGURE and bool(_FIGURE.match(word))
 
 
+def _are_colours(heading: str, cells: Iterable[str]) -> bool:
+    """Return whether cells are colours: codes, or words under a heading that says so. Elsewhere
+    `Red` is the name of a side, which people read."""
+    if slug(heading) in COLOUR_HEADINGS:
+        return all(colour_code(cell) for cell in cells)
+    return all(map(_COLOUR.match, cells))
+
+
+def _doubt_colours(headings: Sequence[str], rows: Sequence[Sequence[str]], doubt: Doubt) -> None:
+    """Add a doubt for a column that is called a colour and has words that are none."""
+    for at, heading in enumerate(headings):
+        if slug(heading) not in COLOUR_HEADINGS:
+            continue
+        cells = {number: row[at] for number, row in enumerate(rows) if row[at]}
+        wrong = {number: cell for number, cell in cells.items() if not colour_code(cell)}
+        if wrong:
+            number, cell = next(iter(wrong.items()))
+            what = f"{shown(cell)} is no colour, so {shown(heading)} is taken for words"
+            doubt(number, at, what, f"write #rrggbb or a word: {NAMED} …")
+
+
 def column_of(
     name: str, heading: str, cells: Sequence[str], languages: tuple[str, ...]
 ) -> SheetColumn:
@@ -627,6 +652,6 @@ def column_of(
         bool(filled) and (name in ARTS or all(map(is_picture, filled))),
         longest,
         languages,
-        bool(filled) and all(map(_COLOUR.match, filled)) and not languages,
+        bool(filled) and _are_colours(heading, filled) and not languages,
         bool(filled) and {cell.upper() for cell in filled} <= _FLAGS and not languages,
     )

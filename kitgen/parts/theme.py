@@ -16,7 +16,7 @@ from typing import NamedTuple
 from kitgen.draw.fonts import FONTS, MM_PER_PT, cap_height, descent, first_with
 from kitgen.draw.ownfonts import MOST_BYTES, Cut, FontError, add_font
 from kitgen.draw.shaping import can_shape
-from kitgen.game.column_types import parse_type
+from kitgen.game.column_types import read_colour
 from kitgen.game.fields import Fields
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest, shown
@@ -243,7 +243,6 @@ def _font_bytes(path: Path) -> bytes:
 def _colours(
     nodes: Mapping[str, Node], known: Mapping[str, str], problems: list[Problem]
 ) -> dict[str, str]:
-    read = parse_type("colour").read
     colours: dict[str, str] = {}
     for name, node in nodes.items():
         if known and name not in known:
@@ -251,7 +250,7 @@ def _colours(
                 node.place.problem(f"no colour is named '{name}'", nearest(name, known))
             )
         try:
-            colours[name] = str(read(node.word()))
+            colours[name] = read_colour(node.word())
         except ValueError as error:
             problems.append(node.place.problem(f"the colour '{name}' is no colour", str(error)))
             colours[name] = "#000000"
@@ -265,7 +264,6 @@ def _icons(
     problems: list[Problem],
 ) -> dict[str, str]:
     """Return the colours of icons, each a colour's name or a code."""
-    read = parse_type("colour").read
     made: dict[str, str] = {}
     for name, node in nodes.items():
         if symbols is not None and name not in symbols and symbol_called(name) not in symbols:
@@ -274,7 +272,7 @@ def _icons(
         made[name] = node.word()
         if made[name] not in colours:
             try:
-                made[name] = str(read(made[name]))
+                made[name] = read_colour(made[name])
             except ValueError:
                 what = f"the colour of the icon '{name}' is {node.quoted()}, no colour"
                 mend = nearest(node.word(), colours) + ", or #rrggbb"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kitgen.draw.geometry import Box
-from kitgen.game.column_types import parse_type
+from kitgen.game.column_types import read_colour
 from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
@@ -21,7 +21,6 @@ FARTHEST_MM = 10_000.0
 LEAST_DASH_MM = 0.05
 """Shortest dash with its gap; finer ones are no line, and take a printer too long."""
 _EMPTY = ("", "false", "False", "None", "0", "[]")
-_COLOUR = parse_type("colour")
 ROW_PATH = r"\brow(?:\.[a-z_][a-z0-9_]*|\['[^']+'\])+"
 """Pattern of what a template asks of its row: `row.unit.name`, `row['count']`."""
 
@@ -220,7 +219,7 @@ class Values:
         if name in self.theme.colours:
             return self.theme.colours[name]
         try:
-            return str(_COLOUR.read(name))
+            return read_colour(name)
         except ValueError:
             raise self.fault(
                 f"'{field}' is {shown(name)}, no colour",

@@ -62,7 +62,7 @@ async function takeFontFiles(dropped) {
   const names = files.map(({ path }) => path);
   const told = await posted('/fonts/look', { drop, files: names });
   const fonts = told.fonts || [];
-  if (told.lines?.length) tellIn(newFonts, words.taking_failed, told.lines, true);
+  if (told.lines?.length) tellIn(newFonts, words.taking_not_these, told.lines, true);
   const usable = names.filter((name) => fonts.some(({ file }) => file === name));
   if (!usable.length) return;
   waitingFonts = { drop, files: usable, fonts };

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from games_to_try import EXAMPLES, SIXTH
+from purses import heather_with_purses
 from recorded.table import Table
 
 from companion.games import GAMES, Games
@@ -168,3 +169,23 @@ def lantern_barges_with(board: str, tmp_path: Path) -> Path:
     assert usual in text
     (folder / "table.yaml").write_text(text.replace(usual, f"board: {board}"), "utf-8")
     return folder
+
+
+def test_a_mat_that_is_printed_for_each_seat_is_the_seats(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, state = begun(heather_with_purses(tmp_path), tmp_path / "home", monkeypatch)
+    moor, *mats = rules.scene(rules.veiled(state, ""), "").boards
+    assert moor.seat == ""
+    assert [(mat.seat, mat.parts) for mat in mats] == [
+        (seat, (f"purses/{seat}",)) for seat in state.order
+    ]
+    for mat in mats:
+        assert any(marker.place.startswith("coins/") for marker in mat.markers)
+
+
+def test_the_mat_of_a_company_is_no_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, state = begun(Path("examples/copper-valley"), tmp_path, monkeypatch)
+    _valley, *mats = rules.scene(rules.veiled(state, ""), "").boards
+    assert mats
+    assert not [mat for mat in mats if mat.seat]

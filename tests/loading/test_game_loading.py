@@ -89,8 +89,9 @@ ONE_FAULT = [
     (
         "guilds.csv",
         "#55731c",
-        "green",
-        "guilds.csv:@:5: 'edge' is 'green'; write a colour as #rrggbb",
+        "greenish",
+        "guilds.csv:@:5: 'edge' is 'greenish'; write a colour as #rrggbb, or as a word: red, "
+        "orange, yellow, green, blue, purple, pink, brown …",
     ),
     (
         "reaches.csv",
@@ -226,7 +227,7 @@ def test_columns_of_tables_and_texts_do_not_cascade(
 def test_all_faults_of_all_files_come_at_once(copy: Copy) -> None:
     copy.swap("boats.csv", "skiff,1,", "skiff,x,")
     copy.swap("boats.csv", "barge,3,", "barge,y,")
-    copy.swap("guilds.csv", "#55731c", "green")
+    copy.swap("guilds.csv", "#55731c", "greenish")
     copy.swap("text/cs.yaml", "  barge: Pramice", "  barge: {a: {b: 1}}")
     (copy.folder / "roads.csv").unlink()
     files = {line.split(":")[0] for line in copy.lines()}
@@ -415,7 +416,7 @@ def test_a_table_without_ids_numbers_its_rows() -> None:
         ("number 0..2", "1.5", "2.01"),
         ("flag", "true", "yes"),
         ("one of a, b", "b", "c"),
-        ("colour", "#A0b1C2", "#abc"),
+        ("colour", "#A0b1C2", "#abcd"),
         ("ref boats", "skiff", "a b"),
     ],
 )

@@ -12,10 +12,13 @@ from companion.table.figures import with_sign
 from companion.table.i18n import _
 from companion.table.panels import BarRow, Bars, FigureRow, Figures, Panel
 
+_ICONS = ("food", "resource", "civil", "military")
+"""Symbols of the titles of the figures."""
+
 
 def panels(play: Play, state: TtaState) -> list[Panel]:
-    """Return culture, strength and science as bars; all figures of each civilisation; the wonders
-    of each."""
+    """Return culture, strength and science as bars, and the figures of each civilisation that its
+    mat does not show."""
     world = play.world
     bars: dict[str, list[BarRow]] = {"culture": [], "strength": [], "science": []}
     rows = []
@@ -25,29 +28,22 @@ def panels(play: Play, state: TtaState) -> list[Panel]:
         bars["culture"].append(BarRow(player, name, civ.culture, with_sign(total["culture"])))
         bars["strength"].append(BarRow(player, name, total["strength"]))
         bars["science"].append(BarRow(player, name, civ.science, with_sign(total["science"])))
-        unhappy = ratings.discontent(world, state, player)
         values = (
-            f"{total['happiness']}" + (f" ({with_sign(-unhappy)})" if unhappy else ""),
             f"{stock(world, civ, FOOD)} {with_sign(total['food_production'])}",
             f"{stock(world, civ, RESOURCE)} {with_sign(total['resource_production'])}",
-            f"{civ.yellow_bank}",
-            f"{civ.blue_bank}",
             f"{total['civil_actions']}",
             f"{total['military_actions']}",
         )
         rows.append(FigureRow(player, name, values, player == state.turn and not state.over))
     titles = (
-        _("Happiness"),
         _("Food"),
         _("Resources"),
-        _("Yellow"),
-        _("Blue"),
         _("Civil actions"),
         _("Military actions"),
     )
     return [
-        Bars(_("Culture"), tuple(bars["culture"])),
-        Bars(_("Military strength"), tuple(bars["strength"])),
-        Bars(_("Science"), tuple(bars["science"])),
-        Figures(_("Civilisations"), titles, tuple(rows)),
+        Bars(_("Culture"), tuple(bars["culture"]), "culture"),
+        Bars(_("Military strength"), tuple(bars["strength"]), "strength"),
+        Bars(_("Science"), tuple(bars["science"]), "science"),
+        Figures(_("Civilisations"), titles, tuple(rows), _ICONS),
     ]

@@ -8,8 +8,9 @@ from companion.games.through_the_ages import ratings
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import World
+from companion.table.figures import with_sign
 from companion.table.i18n import _, ngettext
-from companion.table.scene import Board, Card, Marker, Scene, Spread, Standing
+from companion.table.scene import Board, Card, Lying, Marker, Scene, Sign, Spread, Standing
 
 CARD_MM = 86.0
 """Height of a card in the row, as it is printed."""
@@ -114,14 +115,24 @@ def _mat(world: World, state: TtaState, player: str) -> Board:
             pieces.append(Standing(card, _BLUE, blue, _("blue: {n}").format(n=blue)))
     happy = ratings.RATINGS["happiness"](world, state, player).total
     says = _("happiness: {n}").format(n=happy)
+    happy_place = f"happy/{max(0, min(happy, _HAPPIEST))}"
     return Board(
         (f"nation-mats/{player}",),
         name,
         pieces=tuple(pieces),
-        markers=(Marker(f"happy/{max(0, min(happy, _HAPPIEST))}", player, says),),
+        signs=tuple(_discontent(world, state, player, happy_place)),
+        markers=(Marker(happy_place, player, says),),
         names={card: world.card(card) for card in mat},
         piece_mm=TOKEN_MM,
+        seat=player,
     )
+
+
+def _discontent(world: World, state: TtaState, player: str, place: str) -> Iterator[Sign]:
+    """Yield how many workers are discontent, where any is."""
+    if unhappy := ratings.discontent(world, state, player):
+        says = _("discontent workers: {n}").format(n=unhappy)
+        yield Sign(place, with_sign(-unhappy), says, "warning", icon="unhappy")
 
 
 def _workers(workers: int) -> str:
@@ -136,17 +147,15 @@ def _hand(world: World, state: TtaState, player: str) -> Spread:
 
 
 def _in_play(world: World, player: str, civ: Civilisation) -> Spread:
-    """Return the cards that lie before a player beside the mat, those with workers with their
-    number."""
+    """Return the cards that lie before a player beside the mat, with the tokens on them."""
     mat = {row.id for row in world.game.table("start_techs")}
     cards = [_card(world, _CIVIL, civ.government)] if civ.government not in mat else []
     cards += [_card(world, _CIVIL, civ.leader)] if civ.leader else []
     for card, workers in civ.technologies.items():
         if card in mat:
             continue
-        text, blue = _workers(workers), civ.stored.get(card, 0)
-        note = f"{text}, {_('blue: {n}').format(n=blue)}" if blue else text
-        cards.append(_card(world, _CIVIL, card, note))
+        lying = _lying(workers, civ.stored.get(card, 0))
+        cards.append(_card(world, _CIVIL, card)._replace(lying=lying))
     cards += [_card(world, _CIVIL, card) for card in (*civ.specials, *civ.wonders)]
     if civ.building:
         stages = _("stages: {n}").format(n=civ.stages)
@@ -154,6 +163,15 @@ def _in_play(world: World, player: str, civ: Civilisation) -> Spread:
     cards += [_card(world, _MILITARY, card) for card in civ.colonies]
     cards += [_card(world, _MILITARY, civ.tactic)] if civ.tactic else []
     return Spread(world.player(player), tuple(cards), player)
+
+
+def _lying(workers: int, blue: int) -> tuple[Lying, ...]:
+    """Return the tokens on a technology."""
+    tokens = (
+        Lying(_YELLOW, workers, _workers(workers)),
+        Lying(_BLUE, blue, _("blue: {n}").format(n=blue)),
+    )
+    return tuple(token for token in tokens if token.copies)
 
 
 def _card(world: World, part: str, card: str, note: str = "") -> Card:

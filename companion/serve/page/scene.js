@@ -26,7 +26,9 @@ export async function seen(now, known = () => {}) {
   return scene.boards.length > 0 || scene.spreads.length > 0;
 }
 
-const current = () => scene.boards.find((one) => one.id === shown) || scene.boards[0];
+const current = () => scene.boards.find((one) => one.id === shown) || scene.boards.find((one) => !one.seat) || scene.boards[0];
+// The boards of seats, beside the one that is seen.
+export const mats = () => (scene ? scene.boards.filter((one) => one.seat && one !== current()) : []);
 
 let onBoard = Promise.resolve(); // the board comes first, cards after it
 async function show() {
@@ -115,20 +117,30 @@ function placeCard(place, deeds, again) {
 }
 
 // Cards beside each other, under headings of a level.
-export function spreads(deeds = () => null, level = 'h3') {
-  return scene.spreads.filter((one) => one.cards.length).map((one) => {
-    const element = make('section', { class: 'card spread' }, make(level, {}, one.title), make('ul', { class: 'fan' }, one.cards.map((card) => make('li', {}, cardFace(card, deeds)))));
+export function spreads(deeds = () => null, level = 'h3', some = scene.spreads) {
+  return some.filter((one) => one.cards.length).map((one) => {
+    const element = make('section', { class: 'card spread' }, make(level, {}, one.title), fan(one.cards, deeds));
     element.style.setProperty('--cards', one.cards.length);
     return element;
   });
 }
 
+export const fan = (cards, deeds = () => null) => make('ul', { class: 'fan' }, cards.map((card) => make('li', {}, cardFace(card, deeds))));
+
 function cardFace(card, deeds) {
   const picture = make('img', { alt: '', loading: 'lazy' }), name = make('span', { class: 'face-name', 'aria-hidden': 'true' }, card.says); // until it is drawn
   picture.addEventListener('load', () => name.remove());
-  const button = make('button', { type: 'button', class: 'card-face', 'aria-label': card.says, onclick: () => large(card, null, card.key ? deeds([card.key]) : null) }, picture, name, card.note ? make('small', {}, card.note) : null);
+  const says = [card.says, ...card.lying.map((one) => one.says)].join(', ');
+  const button = make('button', { type: 'button', class: 'card-face', 'aria-label': says, onclick: () => large(card, null, card.key ? deeds([card.key]) : null) }, picture, name, card.lying.length ? make('span', { class: 'lying' }, card.lying.map(lying)) : null, card.note ? make('small', {}, card.note) : null);
   face(card).then((address) => { picture.src = address; }, () => button.replaceChildren(card.says));
   return button;
+}
+
+// Pieces on a card, with their number.
+function lying(one) {
+  const picture = make('img', { alt: '' });
+  face({ piece: one.piece, side: 'front' }).then((address) => { picture.src = address; }, () => {});
+  return make('span', {}, picture, make('b', {}, String(one.copies)));
 }
 
 // The printed pieces that an answer names: cards in sight, or what this seat has in reserve. A key of

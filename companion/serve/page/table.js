@@ -4,7 +4,8 @@ import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, pa
 import { get, listen } from './link.js';
 import { clockButton, takeClock, timeOf, timesUp, upText } from './clock.js';
 import { drawnBattle, withoutDice } from './battle.js';
-import { battleOf, board, hasBoards, hasScene, markBattle, seen, seenNow, spreads, waitingBattle } from './scene.js';
+import { drawHeads, hasMat, isOverMats, layMats, showMats } from './mats.js';
+import { battleOf, board, hasBoards, hasScene, markBattle, mats, seen, seenNow, spreads, waitingBattle } from './scene.js';
 
 let now = null;
 board.opensWhole = true;
@@ -17,22 +18,28 @@ const shield = (seat) => (page.looks[seat] ? arms(seat) : make('span'));
 function draw() {
   $('#where').textContent = now.head[0]?.text || now.title;
   const awaited = new Set([...now.drafts.flatMap((draft) => draft.asked), ...now.awaited]);
-  $('#players').replaceChildren(...now.seats.map((one) => paint(make('li', { class: ['painted', awaited.has(one.seat) ? 'awaited' : ''].join(' ') },
-    shield(one.seat), make('span', {}, make('b', {}, one.name), make('small', {}, one.person || ' ')), timeOf(one.seat),
-    make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))), one.seat)));
+  const others = now.seats.filter((one) => !hasMat(one.seat));
+  $('#players').hidden = !others.length;
+  $('#players').replaceChildren(...others.map((one) => paint(make('li', { class: ['painted', awaited.has(one.seat) ? 'awaited' : ''].join(' ') }, shield(one.seat), whoIs(one, '\u00a0')), one.seat)));
   $('#clock').hidden = !now.clock;
   $('#clock').replaceChildren(...(now.clock ? clockButton().filter(Boolean) : []));
+  drawHeads(now, awaited, whoIs);
   drawBattle();
   drawLesson();
   $('#notices').replaceChildren(...[upText(timesUp().map(nameOf)), ...now.arrivals.filter((one) => one.fresh).map((one) => one.text), ...now.proposals.flatMap((one) => [proposed(one), one.waits])].filter((text, at, all) => text && all.indexOf(text) === at).map((text) => make('p', {}, text)));
-  const panels = (now.panels || []).filter((panel) => !isOnBoard(panel)).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
-  const charts = panels.length ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
-  const parts = panels.length ? [] : now.parts.slice(0, 3).map((part) => make('section', { class: 'panel' }, make('h2', {}, part.title), drawBlocks(part.blocks)));
+  const panels = (now.panels || []).filter((panel) => !isOnBoard(panel) && !isOverMats(panel)).map((panel) => make('section', { class: `panel panel-${panel.kind}${panel.rows?.length > MANY ? ' long' : ''}` }, make('h2', {}, panel.title), PANELS[panel.kind](panel)));
+  const told = now.panels?.length > 0;
+  const charts = told ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
+  const parts = told ? [] : now.parts.slice(0, 3).map((part) => make('section', { class: 'panel' }, make('h2', {}, part.title), drawBlocks(part.blocks)));
   $('#panels').replaceChildren(...panels, ...charts, ...parts);
   $('#log').replaceChildren(...now.log.filter((one) => one.standing === 'stands').slice(-4).reverse().map((one) => make('li', {}, one.who ? make('b', {}, `${one.who}: `) : null, one.text)));
   $('#address').textContent = now.address ? say('join_at', { address: now.address }) : '';
   fit();
 }
+
+// A seat with whoever plays it, its time, and whether a phone of it is here.
+const whoIs = (one, nobody = '') => [make('span', {}, make('b', {}, one.name), one.person || nobody ? make('small', {}, one.person || nobody) : null), timeOf(one.seat),
+  make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))];
 
 // What areas hold is seen on the board.
 const isOnBoard = (panel) => hasBoards() && panel.kind === 'held' && panel.rows.every((row) => !page.looks[row.seat] && board.shows(row.seat));
@@ -61,11 +68,13 @@ function stage() {
   document.body.classList.toggle('with-wide-board', hasBoards() && board.width > WIDE * board.height);
   document.body.style.setProperty('--ratio', `${board.width} / ${board.height}`);
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
-  const spread = JSON.stringify(seenNow()?.spreads || []);
+  document.body.classList.toggle('with-mats', hasBoards() && mats().length > 0);
+  showMats($('#mats'), seenNow(), mats(), fit);
+  const others = (seenNow()?.spreads || []).filter((one) => !one.seat || !hasMat(one.seat)), spread = JSON.stringify(others);
   if (spread !== laidOut) {
     laidOut = spread;
     box.querySelector('.spreads')?.remove();
-    box.append(make('div', { class: 'spreads' }, spreads(() => null, 'h2')));
+    box.append(make('div', { class: 'spreads' }, spreads(() => null, 'h2', others)));
   }
   markBattle();
   draw();
@@ -80,7 +89,7 @@ board.placed = stage; // before the faces of all cards are drawn
 
 // Letters as large as all of it fits the screen; what stands beside the board may take more of its width
 // where they would be small. Where nothing helps it can be scrolled.
-const SCALES = Array.from({ length: 21 }, (_, n) => (0.6 + n / 20).toFixed(2)), READ_WELL = 4; // from this scale on, 0.8, letters are read across a room
+const SCALES = Array.from({ length: 21 }, (_, n) => (0.6 + n / 20).toFixed(2)), READ_WELL = 4, AMONG_MATS = 8; // from 0.8 on letters are read across a room; where there are mats they are no larger than 1, so that the mats have room
 const SIDES = ['24%', '30%', '36%', '40%', '43%']; // of the width
 
 let laidAs = ['', -1]; // width of the side and number of the scale that fitted last
@@ -98,10 +107,14 @@ function fit() {
     return root.scrollHeight <= innerHeight && !high && !wide;
   };
   const [before, at] = laidAs; // where it still fits, and no larger, nothing is tried anew
-  if (at >= 0 && (at + 1 === SCALES.length || !fits(before, at + 1)) && fits(before, at)) return;
+  const hasMats = document.body.classList.contains('with-mats'), scales = hasMats ? SCALES.slice(0, AMONG_MATS + 1) : SCALES;
+  if (at >= 0 && at < scales.length && (at + 1 === scales.length || !fits(before, at + 1)) && fits(before, at)) {
+    if (hasMats) layMats($('#mats'));
+    return;
+  }
   let [best, most] = ['', -1];
   for (const width of isBesideBoard() ? SIDES : SIDES.slice(0, 1)) {
-    let [small, large] = [most, SCALES.length]; // the largest scale that fits: what fits is known of the first alone
+    let [small, large] = [most, scales.length]; // the largest scale that fits: what fits is known of the first alone
     while (large - small > 1) {
       const middle = (small + large) >> 1;
       if (fits(width, middle)) small = middle; else large = middle;
@@ -111,9 +124,10 @@ function fit() {
   }
   laidAs = [best, most];
   laid(best, Math.max(most, 0));
+  if (hasMats) layMats($('#mats'));
 }
 
-const isBesideBoard = () => hasBoards() && !document.body.classList.contains('with-tall-board');
+const isBesideBoard = () => hasBoards() && !['with-tall-board', 'with-mats'].some((kind) => document.body.classList.contains(kind));
 
 function drawBattle() {
   const box = $('#battle'), names = new Map();
@@ -174,5 +188,6 @@ async function fresh() {
 }
 
 addEventListener('resize', () => { if (now) fit(); });
+new ResizeObserver(() => layMats($('#mats'))).observe($('#mats')); // what stands around them has more to say, or less
 fresh();
 listen(fresh);

@@ -1,0 +1,126 @@
+// The mats of the seats on the big screen: each with the seat's name and figures over it, and the open cards of the seat.
+
+import { arms, make, page, paint } from './common.js';
+import { draw } from './svg.js';
+import { Board, boxOf } from './board.js';
+import { fan } from './scene.js';
+
+const MARGIN = 0.053, MOST_CUT = 1 / 8; // of the height of a mat: air about its places, and what is left out at an edge at most
+const CARDS = 0.24, BESIDE = 0.36; // share of the height that cards have under a mat, and of the width that they have beside it
+const CARD = 0.645; // width of a card, in heights of it
+
+const kept = new Map(); // by the id of the mat's board
+let shown = [];
+
+// Whether the mat of a seat is in sight.
+export const hasMat = (seat) => shown.some((one) => one.mat.seat === seat);
+
+// Shows the mats of a scene in a box, with the open cards of each seat. `drawn()` is called as soon as it is known how large a mat is.
+export function showMats(box, scene, mats, drawn) {
+  shown = mats.map((mat) => {
+    if (!kept.has(mat.id)) kept.set(mat.id, place(drawn));
+    return { ...kept.get(mat.id), mat };
+  });
+  box.hidden = !shown.length;
+  box.replaceChildren(...shown.map((one) => one.element));
+  for (const { board, cards, element, mat } of shown) {
+    const spread = scene.spreads.filter((one) => one.seat === mat.seat).flatMap((one) => one.cards), now = JSON.stringify(spread);
+    if (cards.dataset.cards !== now) cards.replaceChildren(fan(spread));
+    cards.dataset.cards = now;
+    cards.hidden = !spread.length;
+    paint(element, mat.seat);
+    board.show(scene, mat).then(() => board.settle(), () => board.undrawn());
+  }
+}
+
+function place(drawn) {
+  const board = new Board(), head = make('header'), cards = make('div', { class: 'mat-cards' });
+  board.opensWhole = true;
+  board.begins = false;
+  board.frame = frameOf;
+  board.placed = drawn;
+  return { board, head, cards, element: make('section', { class: 'mat' }, head, board.element, cards) };
+}
+
+// A mat as far as its places reach: what is printed about them only names it.
+function frameOf(board) {
+  const boxes = [...board.places.values()].map(boxOf), { width, height } = board, margin = MARGIN * height;
+  if (!boxes.length) return { x: 0, y: 0, width, height };
+  const cut = (edge, size) => Math.min(Math.max(edge - margin, 0), MOST_CUT * size);
+  const left = cut(Math.min(...boxes.map((box) => box[0])), width), top = cut(Math.min(...boxes.map((box) => box[1])), height);
+  const right = cut(width - Math.max(...boxes.map((box) => box[2])), width), bottom = cut(height - Math.max(...boxes.map((box) => box[3])), height);
+  return { x: left, y: top, width: width - left - right, height: height - top - bottom };
+}
+
+// Panels that say something of seats with a mat stand over the mats.
+export const isOverMats = (panel) => ['bars', 'figures'].includes(panel.kind) && panel.rows.length > 0 && panel.rows.every((row) => hasMat(row.seat));
+
+// Draws what stands over each mat: `named(seat)`, and the figures that the panels have of it.
+export function drawHeads({ seats, panels, icons }, awaited, named) {
+  const over = (panels || []).filter(isOverMats);
+  for (const { head, element, mat } of shown) {
+    element.classList.toggle('awaited', awaited.has(mat.seat));
+    head.replaceChildren(make('div', { class: 'mat-name' }, page.looks[mat.seat] ? arms(mat.seat) : null, named(seats.find((one) => one.seat === mat.seat))),
+      make('dl', { class: 'mat-figures' }, over.flatMap((panel) => figuresOf(panel, mat.seat)).map((one) => figure(one, icons))));
+  }
+}
+
+function figuresOf(panel, seat) {
+  const row = panel.rows.find((one) => one.seat === seat);
+  if (panel.kind === 'bars') return [{ title: panel.title, icon: panel.icon, value: String(row.value), note: row.note, share: Math.max(0, row.value) / (panel.most || 1) }];
+  return row.values.map((text, at) => {
+    const [value, ...note] = text.split(' ');
+    return { title: panel.titles[at], icon: panel.icons[at], value, note: note.join(' ') };
+  });
+}
+
+function figure({ title, icon, value, note, share }, icons) {
+  const length = share == null ? null : make('span', { class: 'way', 'aria-hidden': 'true' }, make('span', { class: 'length' }));
+  length?.firstChild.style.setProperty('--share', share);
+  const symbol = icons[icon] ? draw('svg', { viewBox: '0 0 100 100', class: 'figure-icon', 'aria-hidden': 'true' }, draw('path', { d: icons[icon], 'fill-rule': 'evenodd' })) : null;
+  return make('div', { title }, make('dt', { class: symbol ? 'unseen' : '' }, title), make('dd', {}, symbol, make('b', {}, value), note ? make('small', {}, note) : null, length));
+}
+
+// Lays the mats in as many columns as make them largest, their cards below or beside them, and the cards as large as
+// all of them have room.
+export function layMats(box) {
+  if (!shown.length || !shown.every((one) => one.board.width)) return;
+  for (const size of ['--mat-height', '--card']) box.style.setProperty(size, '0px'); // what was laid before takes no room
+  const room = box.clientHeight;
+  layIn(box, room);
+  if (box.clientHeight < room) layIn(box, box.clientHeight); // something else took of it
+}
+
+function layIn(box, clientHeight) {
+  const { clientWidth } = box, gap = parseFloat(getComputedStyle(box).columnGap) || 0, many = shown.length;
+  const ratio = Math.min(...shown.map((one) => one.board.whole().width / one.board.whole().height)), carded = shown.some((one) => !one.cards.hidden);
+  let best = { high: -1 };
+  for (let columns = many; columns > 0; columns -= 1) {
+    const rows = Math.ceil(many / columns), wide = (clientWidth - (columns - 1) * gap) / columns, high = (clientHeight - (rows - 1) * gap) / rows;
+    for (const beside of carded ? [false, true] : [false]) {
+      box.classList.toggle('beside', beside);
+      box.style.setProperty('--columns', columns);
+      const left = high - Math.max(...shown.map((one) => one.head.offsetHeight));
+      const mat = beside ? Math.min(left, wide * (1 - BESIDE) / ratio) : Math.min(left - (carded ? CARDS * high : 0), wide / ratio);
+      if (mat > best.high + 1) best = { high: mat, columns, beside };
+    }
+  }
+  box.classList.toggle('beside', best.beside);
+  box.style.setProperty('--columns', best.columns);
+  box.style.setProperty('--mat-height', `${Math.floor(best.high)}px`);
+  box.style.setProperty('--mat-ratio', ratio);
+  box.style.setProperty('--card', `${Math.floor(Math.min(...shown.filter((one) => !one.cards.hidden).map(cardHeight)))}px`);
+  for (const { board } of shown) board.see(board.whole());
+}
+
+// The greatest height of cards with which all of a seat have room, in rows.
+function cardHeight({ cards }) {
+  const { clientWidth, clientHeight } = cards.firstChild, many = cards.querySelectorAll('li').length;
+  const gap = parseFloat(getComputedStyle(cards.firstChild).columnGap) || 0;
+  let best = 0;
+  for (let rows = 1; rows <= many; rows += 1) {
+    const columns = Math.ceil(many / rows);
+    best = Math.max(best, Math.min((clientHeight - (rows - 1) * gap) / rows, (clientWidth - (columns - 1) * gap) / columns / CARD));
+  }
+  return best;
+}

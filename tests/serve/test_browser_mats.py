@@ -1,0 +1,121 @@
+"""The mats of all seats on the big screen, beside the common board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from browsers import browser_only
+from pocket import Phone, Served
+from purses import heather_with_purses
+from recorded.table import Table
+
+pytestmark = browser_only
+
+HD, SMALLER = (1920, 1080), ((1366, 768), (1280, 720))
+SIGHT = """
+const box = (one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return [left, top, right, bottom];
+};
+const inside = ([a, b, c, d], [left, top, right, bottom]) =>
+  a > left - 2 && b > top - 2 && c < right + 2 && d < bottom + 2;
+const meet = (one, other) => one[0] < other[2] - 1 && other[0] < one[2] - 1
+  && one[1] < other[3] - 1 && other[1] < one[3] - 1;
+const screen = [0, 0, innerWidth, innerHeight], mats = [...document.querySelectorAll('.mat')];
+const parts = ['.stage .board', '.mats', '#battle', '.last']
+  .map((one) => document.querySelector(one)).filter((one) => one?.offsetHeight).map(box);
+const outside = mats.flatMap((mat) => [...mat.querySelectorAll('.board, header, .fan li')]
+  .filter((one) => !inside(box(one), box(mat)) || !inside(box(one), screen)));
+const hidden = mats.filter((mat) =>
+  meet(box(mat.querySelector('.board')), box(mat.querySelector('header'))));
+const over = parts.flatMap((one, at) => parts.slice(at + 1).filter((other) => meet(one, other)));
+return [
+  ...outside.map((one) => `out of sight: ${one.outerHTML.slice(0, 60)}`),
+  ...hidden.map(() => 'a mat under its head'),
+  ...over.map((one) => `something lies over ${one}`),
+  ...(document.documentElement.scrollHeight > innerHeight ? ['the page is too long'] : []),
+].join('\\n');
+"""
+"""What does not lie on the screen as it should; nothing if all of it is in sight."""
+WIDE = (
+    "return Math.min(...[...document.querySelectorAll('.mat .board-svg')].map((one) =>"
+    " one.viewBox.baseVal.width * one.getScreenCTM().a)) / innerWidth"
+)
+"""Width of the narrowest mat, in widths of the screen."""
+STANDING = (
+    "return [...document.querySelectorAll('.mat')].map((mat) =>"
+    " mat.querySelectorAll('.board-svg .heap').length)"
+)
+HEAD = (
+    "return [...document.querySelectorAll('.mat header')].map((one) =>"
+    " [one.querySelector('b').textContent,"
+    " ...[...one.querySelectorAll('dd')].map((figure) => figure.textContent)].join(' '))"
+)
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path / "home", monkeypatch)
+
+
+def big_screen(phone: Callable[..., Phone], served: Served, lang: str = "en") -> Phone:
+    big = phone(*HD)
+    big.open(served.address)
+    big.run("document.cookie = `lang=${arguments[0]}; path=/`", lang)
+    big.join(served.address, "watcher")
+    big.open(f"{served.address}table")
+    big.until(lambda: big.all(".mat .board-svg image"), "the mats", 240)
+    return big
+
+
+@pytest.mark.parametrize(("nations", "lang", "name"), [(2, "en", "Green"), (4, "cs", "Zelený")])
+@pytest.mark.parametrize("row", ["kept", "table"])
+def test_all_mats_are_in_sight_beside_the_common_board(
+    nations: int, lang: str, name: str, row: str, typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do(f"new through-the-ages --rule players={nations} --rule row={row} --session ages")
+    typed.do(
+        "set round=5 age=i green.iron=2 green.iron.blue=3 green.irrigation=1 green.alchemy=1"
+        " green.leader=homer green.wonders=pyramids green.government=monarchy green.culture=41"
+    )
+    served = Served(typed.folder, "ages")
+    big = big_screen(phone, served, lang)
+    big.until(lambda: min(big.run(STANDING)) > 30, "the tokens of both banks", 240)
+    big.until(lambda: len(big.run(STANDING)) == nations, "a mat for each nation")
+    for size in (HD, *SMALLER):
+        big.size(*size)
+        big.until(lambda: not big.run(SIGHT), "all in sight")
+        assert big.run(WIDE) > 0.2, "a mat as wide as a hand at arm's length"
+    assert big.run(HEAD)[0].startswith(f"{name} 41"), "the culture, which no mat shows"
+    assert not big.all(".panel"), "nothing is said twice"
+    before = big.run(STANDING)
+    typed.do("set green.yellow-bank=3")
+    big.until(lambda: big.run(STANDING)[0] < before[0] - 10, "fewer tokens in the bank")
+    assert big.run(STANDING)[1:] == before[1:]
+    assert served.end() == 0
+
+
+def test_cards_in_play_have_their_tokens_on_them(typed: Table, phone: Callable[..., Phone]) -> None:
+    typed.do("new through-the-ages --rule players=3 --session ages")
+    typed.do("set round=5 age=i green.iron=2 green.iron.blue=3")
+    served = Served(typed.folder, "ages")
+    big = big_screen(phone, served)
+    big.until(lambda: big.all(".mat .card-face"), "the card")
+    iron = big.all(".mat .card-face")[0]
+    assert iron.get_attribute("aria-label") == "Iron, 2 workers, blue: 3"
+    lying = "return [...document.querySelectorAll('.mat .lying b')].map((one) => one.textContent)"
+    assert big.run(lying) == ["2", "3"]
+    assert served.end() == 0
+
+
+def test_a_declared_game_with_a_mat_for_each_player_shows_all_of_them(
+    typed: Table, phone: Callable[..., Phone], tmp_path: Path
+) -> None:
+    typed.do(f"new {heather_with_purses(tmp_path)} --rule players=3 --session purses")
+    served = Served(typed.folder, "purses")
+    big = big_screen(phone, served)
+    big.until(lambda: big.run(STANDING) == [1, 1, 1], "the coins of each clan", 240)
+    big.until(lambda: not big.run(SIGHT), "all in sight")
+    assert served.end() == 0

@@ -1,0 +1,60 @@
+"""The mats of the nations and their cards in play, as screens show them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from recorded.table import Table
+
+from companion.games import GAMES, Games
+from companion.table.home import Home
+from companion.table.scene import Card, Scene
+from companion.table.session import Session
+from companion.table.store import Store
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    table = Table(tmp_path, monkeypatch)
+    table.do("new through-the-ages --rule version=full --rule players=3 --session ages")
+    return table
+
+
+def seen(table: Table) -> Scene:
+    """What somebody sees who only watches."""
+    with Store.open(Home(table.folder).path("ages")) as store:
+        rules = Games(GAMES, table.folder / "games").rules(store.meta["game"])
+        state = Session.load("ages", store, rules).state
+    scene: Scene = rules.scene(rules.veiled(state, ""), "")
+    return scene
+
+
+def in_play(table: Table, player: str) -> dict[str, Card]:
+    [spread] = [spread for spread in seen(table).spreads if spread.seat == player]
+    return {card.key: card for card in spread.cards}
+
+
+def test_each_nation_has_a_mat_beside_the_common_board(table: Table) -> None:
+    assert [board.seat for board in seen(table).boards] == ["", "green", "orange", "violet"]
+
+
+def test_workers_and_blue_tokens_lie_on_a_technology_that_was_played(table: Table) -> None:
+    table.do("set green.iron=2 green.iron.blue=3 green.alchemy=0")
+    cards = in_play(table, "green")
+    lying = [(one.piece, one.copies, one.says) for one in cards["iron"].lying]
+    assert lying == [
+        ("yellow-tokens/yellow", 2, "2 workers"),
+        ("blue-tokens/blue", 3, "blue: 3"),
+    ]
+    assert cards["alchemy"].lying == ()
+
+
+def test_discontent_workers_are_told_where_the_happiness_stands(table: Table) -> None:
+    table.do("set green.yellow-bank=4 green.religion=0")
+    green = next(board for board in seen(table).boards if board.seat == "green")
+    [marker], [sign] = green.markers, green.signs
+    assert marker.place == sign.place == "happy/0"
+    assert (sign.tone, sign.says) == ("warning", f"discontent workers: {sign.text.lstrip('−-')}")
+    table.do("set green.yellow-bank=18")
+    assert not [board for board in seen(table).boards if board.signs and board.seat == "green"]
