@@ -180,6 +180,8 @@ def _areas(
     settings: ImportSettings,
     where: Place,
 ) -> tuple[dict[str, Area], list[Problem]]:
+    """Return area id -> area with the place of its label, and doubts. Raises DataError for too many
+    areas or outlines that cannot be taken apart."""
     if len(names) > MOST_AREAS:
         what = f"the drawing has {len(names)} areas"
         raise DataError([where.problem(what, f"a map has at most {MOST_AREAS}")])

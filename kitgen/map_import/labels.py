@@ -60,6 +60,8 @@ def _worth(room: LabelRoom) -> float:
 
 
 def _room(rings: Sequence[Ring], lines: Sequence[Ring], clear: float) -> LabelRoom:
+    """Return the largest free rectangle inside an area, found on a grid of cells. Cells nearer than
+    `clear` mm to an outline or a link are not free."""
     xs = [x for x, _ in rings[0]]
     ys = [y for _, y in rings[0]]
     left, top = min(xs), min(ys)

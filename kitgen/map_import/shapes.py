@@ -154,6 +154,7 @@ class _SketchReader:
         return Sketch(width, height, tuple(self._shapes), tuple(self._links), doubts)
 
     def _doubts(self) -> list[Problem]:
+        """Return what was left out or not followed, one problem for each cause."""
         where = Place(self._file)
         doubts = []
         if self._unnamed:
@@ -283,6 +284,8 @@ class _SketchReader:
         return Place(self._file, self._lines.get(element.get("id", ""), 0))
 
     def _take_outline(self, kind: str, element: ElementTree.Element, within: _Within) -> None:
+        """Note an outline as an area or, if it is an open line without a fill, as a link. One
+        without a name is noted as unnamed. Raises DataError, SvgRefused."""
         try:
             path = (
                 svg_path(element.get("d", ""))

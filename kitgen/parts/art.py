@@ -226,6 +226,8 @@ class _Artist:
         return made
 
     def _drawn(self, element: ElementTree.Element, inherited: Look, by: Affine) -> list[Verb]:
+        """Return an element and those in it as verbs, clipped and faded. What cannot be drawn is
+        noted as left out. Raises SvgRefused for too many elements."""
         if not isinstance(element.tag, str):
             return []
         self._elements += 1
@@ -330,6 +332,9 @@ class _Artist:
         return ""
 
     def _image(self, element: ElementTree.Element, by: Affine) -> list[Verb]:
+        """Return a picture of pixels that the drawing holds, in its frame. Pictures in other files
+        are left out, which is noted, and so is every one in a drawing to be engraved. Raises
+        PictureError."""
         given = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or ""
         kind, _, data = given.partition(",")
         if not kind.startswith("data:image/") or "base64" not in kind or "svg" in kind:
@@ -379,6 +384,8 @@ class _Artist:
     def _outlined(
         self, kind: str, element: ElementTree.Element, look: Look, by: Affine
     ) -> list[Verb]:
+        """Return a shape with its fill and its outline, as one verb where both are of a plain
+        colour."""
         in_units = self._path(kind, element)
         if not in_units or (in_units[0][0] != "M"):
             return []
@@ -444,6 +451,9 @@ class _Artist:
     def _stroke(
         self, in_units: Path, path: Path, look: Look, by: Affine, stroke: Colour | Gradient | None
     ) -> Verb | None:
+        """Return the outline of a shape, None if it has none. `in_units` is the path in the
+        drawing's units, `path` the same in millimetres. Gradients become their mean colour, which
+        is noted."""
         scale = math.sqrt(abs(by.a * by.d - by.b * by.c))
         width = length_of(look.get("stroke-width"), 1.0, math.hypot(*self._page) / math.sqrt(2))
         if stroke is None or width <= 0 or scale <= 0:

@@ -384,6 +384,8 @@ class Setter:
         height: float,
         head: bool,
     ) -> At:
+        """Return what draws a row of a table at a place: the blocks of its cells in order of
+        reading, and the line below them, thicker below the head."""
         names: dict[str, Align] = {"left": "start", "centre": "centre", "right": "right"}
 
         def at(x: float, top: float) -> list[Verb]:

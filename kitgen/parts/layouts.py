@@ -121,6 +121,8 @@ def _face(
     kinds: Mapping[str, frozenset[str]],
     problems: list[Problem],
 ) -> FaceSpec:
+    """Read a face with its boxes. Faults are added to `problems`, and what is missing gets a
+    default."""
     fields = Fields(node, f"face '{name}'", problems)
     size = fields.child("size")
     if size is None or len(size.entries) != 2:
@@ -163,6 +165,8 @@ def _box(
     kinds: Mapping[str, frozenset[str]],
     problems: list[Problem],
 ) -> BoxSpec | None:
+    """Read a box of a face. Unknown fields are added to `problems`; so is an unknown kind, and None
+    is returned."""
     drawn = node.items.get("draw")
     kind = drawn.word() if drawn else ""
     if kind not in kinds:

@@ -219,6 +219,8 @@ _SYNTAX: tuple[tuple[str, Callable[[re.Match[str], Mapping[str, Any]], Mistake]]
 
 
 def _misfit(message: str) -> Mistake:
+    """Return what is wrong, and a remedy if one is known, for Python's message about values that do
+    not fit an operation."""
     if match := _OPERANDS.search(message):
         sign, left, right = match[1].rstrip("="), _type_in_words(match[2]), _type_in_words(match[3])
         mend = "join texts with ~" if sign == "+" and "a text" in (left, right) else ""

@@ -102,6 +102,8 @@ def _painted(
     path_of: PathReader,
     top: bool = False,
 ) -> Iterator[Shape]:
+    """Yield the shapes of an element and of those in it. What is hidden is left out. Raises
+    SvgRefused for what cannot be shown as paths of plain colour."""
     if not isinstance(element.tag, str):
         return
     kind = element.tag.rpartition("}")[2]

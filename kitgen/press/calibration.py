@@ -66,6 +66,8 @@ def calibration_sheets(
 
 
 def _page(paper: Paper, duplex: Duplex, side: Side, words: CalibrationWords) -> Sheet:
+    """Return a side of the calibration sheet: crosses on the front, scales behind them on the back,
+    with advice how to read them."""
     size = paper.width_mm, paper.height_mm
     middle = paper.height_mm / 2
     title = words.front if side == "front" else words.back

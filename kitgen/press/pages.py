@@ -116,6 +116,8 @@ def _spread(
     offset: BackOffset,
     marked: bool,
 ) -> Sheet:
+    """Return one side of a sheet with two pages beside each other at the fold, with its footer and
+    marks. The back is moved by `offset` and turned as the printer turns the paper."""
     size = paper.width_mm, paper.height_mm
     to_page, turned = Affine(), side == "back" and upside_down(duplex, *size)
     if side == "back":

@@ -317,6 +317,8 @@ def _names(play: Play, areas: Iterable[str]) -> str:
 def _complex_refusals(
     play: Play, state: AxisState, area: str, unit: str, count: int
 ) -> list[Refusal]:
+    """Refuse a new facility where the edition forbids it; without a rule of its own, a complex in
+    an area that is newly held, too poor, or has one."""
     edition_refusals = play.facility_refusals(state, area, unit, count)
     if edition_refusals is not None:
         return edition_refusals

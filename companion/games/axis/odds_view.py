@@ -170,6 +170,7 @@ def _likeliest(
 
 
 def _rounds(odds: BattleOdds) -> list[Block]:
+    """Return a table of the chances after each round; nothing if the odds have none."""
     if not odds.table:
         return []
     rows = tuple(

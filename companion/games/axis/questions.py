@@ -242,6 +242,8 @@ def group_text(play: Play, group: DiceGroup) -> str:
 def _casualties(
     draft: Draft, request: ChooseCasualties, about: FightAsked
 ) -> Ask[Mapping[str, int]]:
+    """Return the question which units a side loses; an answer that the rules forbid is refused with
+    its reason."""
     play = draft.play
 
     def words() -> Vocabulary:
@@ -289,6 +291,7 @@ def _whose(play: Play, side: str, about: FightAsked) -> str:
 
 
 def _press(draft: Draft, request: PressOrRetreat) -> Ask[str]:
+    """Return the question whether the attacker presses on or retreats, with what could leave."""
     play = draft.play
     counts = play.world.counts
     notes = []

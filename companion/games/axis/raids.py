@@ -346,6 +346,7 @@ class Raid(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Raid]:
+        """Ask for the area and the bombers, then throw the raid's dice."""
         play, state = draft.play, draft.state
 
         def closed(area: str) -> list[Refusal]:
@@ -467,6 +468,7 @@ class Rocket(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rocket]:
+        """Ask for the guns and their target, refuse what the rules forbid, then throw the die."""
         play, state = draft.play, draft.state
         start, area, guns = yield from cls._said(draft)
         draft.refuse(

@@ -85,6 +85,7 @@ def document(play: Play, state: NapoleonState, todo: Sequence[str]) -> dict[str,
 
 
 def _group(play: Play, state: NapoleonState, group: Group) -> dict[str, Any]:
+    """Return a group with its units as JSON."""
     world = play.world
     return {
         "nation": group.nation,

@@ -113,6 +113,7 @@ def tasks(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
+    """Return what is to be done in the phase, each with the command that does it."""
     world = play.world
     if state.phase == DISPATCHES and state.turn == 1:
         bare = [key for key, group in state.groups.items() if group.token is None]
@@ -385,6 +386,7 @@ def leader(play: Play, state: NapoleonState, post: str) -> str:
 
 
 def _sides(play: Play, state: NapoleonState) -> Grid:
+    """Return a table of both sides: chief, cards, losses, points, objectives held."""
     world, rows = play.world, []
     for nation in world.nations:
         chief = state.chief(nation)

@@ -169,6 +169,7 @@ def _size(game: Game, scenario: str) -> tuple[int, int]:
 
 
 def _scenarios(game: Game) -> dict[str, Scenario]:
+    """Return scenario id -> scenario, read from the tables of the game."""
     groups = _by_scenario(game, "scenario_groups", ScenarioGroup.of)
     units = {
         row.id: (str(game.table("scenario_groups")[str(row["group"])]["scenario"]), row)

@@ -326,6 +326,8 @@ class Battle(ThronesAction):
 
     @classmethod
     def _asking(cls, draft: Draft, fight: PendingBattle) -> Asking[Battle]:
+        """Ask for support, house cards and the blade, then for what is left to choose when the
+        winner is known."""
         play, state = draft.play, draft.state
         cards = line = yield Ask("words", draft)
         attack, defend = yield from _supports(draft, fight)

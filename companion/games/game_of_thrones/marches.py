@@ -391,6 +391,7 @@ class March(ThronesAction):
         return [play.refuse("control", reason)] if reason else []
 
     def _neutral_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse marches that a neutral force stops, and support that reaches no neutral force."""
         world, refusals = play.world, list[Refusal]()
         goals = [goal for goal, _units in self.goals() if goal in state.neutral]
         reach = {key for goal in goals for key in supporters(world, state, goal)}

@@ -132,6 +132,8 @@ class Muster(ThronesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Muster]:
+        """Ask for the area, its new units and upgrades, and the sea that ships come into, if there
+        are several."""
         area = yield Ask("area", draft)
         draft = draft.having("area", area)
         text = _("{area} musters; points left: {points}")
@@ -180,6 +182,8 @@ class Muster(ThronesAction):
         return int(recruits + play.world.upgrade_cost * self.upgrades)
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse mustering in an area without points of the house, of nothing, for more points than
+        are left, or where pieces or room lack."""
         world, area, house = play.world, self.area, due_house(state)
         allowed = world.say(
             _("points of {house}: {areas}"), house=house, areas=points_text(play, state, house)

@@ -191,6 +191,8 @@ def _about_the_order(
 def _march(
     play: Play, state: ThronesState, question: CanQuestion, support: Sequence[str], token: bool
 ) -> CanAnswer:
+    """Answer whether units may march so: barred ways first, then the march as a whole, then
+    supply."""
     world, start = play.world, question.start
     page = PAGES["transport"] if not world.areas[start].is_sea else PAGES["marches"]
     for goal, _units in question.goals:

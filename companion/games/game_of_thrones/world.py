@@ -132,6 +132,7 @@ class World(Named):
 
     @staticmethod
     def of(game: Game) -> World:
+        """Return the world of a game, read from its tables."""
         near: dict[str, set[str]] = {row.id: set() for row in game.table("areas")}
         for row in game.table("borders"):
             a, b = str(row["a"]), str(row["b"])

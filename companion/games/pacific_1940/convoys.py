@@ -198,6 +198,8 @@ class Convoy(AxisAction):
         return ""
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Refuse a raid on a power without a convoy in the zone, by powers that are not at war with
+        it, by units that are no warships, or a second one in a turn."""
         world, zone, power = play.world, self.zone, self.power
         refusals = list[Refusal]()
         zones = exposed(play, state, power)

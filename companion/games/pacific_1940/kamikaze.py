@@ -247,6 +247,8 @@ class Kamikaze(AxisAction):
         return JAPAN
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Refuse kamikaze attacks out of an enemy's turn, before they are open, or more than are
+        left."""
         refusals = list[Refusal]()
         world, ships = play.world, self.all_ships
         if state.power == CHINA:

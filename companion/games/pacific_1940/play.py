@@ -1,4 +1,9 @@
-"""The board of this edition, and where it goes its own way; see `companion.games.axis.hooks`."""
+"""The board of this edition, and where it goes its own way; see `companion.games.axis.hooks`.
+
+China has rules of its own in several places: what it has and buys here, where it goes in
+`politics`, its bonus for the Burma Road in `objectives`, and that its convoys are spared in
+`convoys`.
+"""
 
 from __future__ import annotations
 

@@ -135,6 +135,8 @@ class Repair(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Repair]:
+        """Ask for the area, then at sea for the damaged ships, on land for the facility and the
+        points to repair."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         if play.world.areas[area].is_sea:

@@ -186,6 +186,8 @@ class Rise(AxisAction):
         return self.power
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Refuse a scramble that is not from a working air base on an island of a power at war,
+        into a sea zone beside it."""
         refusals = list[Refusal]()
         if state.power == CHINA:
             return [no_ships(play)]

@@ -186,6 +186,8 @@ class Take(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Take]:
+        """Ask for the card, and for its place or price where the state does not say them. Raises
+        UsageError."""
         prompt = _("The card, with what it costs in civil actions")
         card = yield Ask("card", draft, prompt=prompt)
         draft = draft.having("card", card)

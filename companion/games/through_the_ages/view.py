@@ -254,6 +254,7 @@ def ranked_players(state: TtaState) -> list[str]:
 
 
 def _figures(play: Play, state: TtaState) -> Grid:
+    """Return a table of all players' figures, the best ranked first, without those who resigned."""
     world, rows = play.world, []
     for player in ranked_players(state):
         civ = state.civs[player]
@@ -309,6 +310,8 @@ def _actions(world: World, state: TtaState, player: str) -> tuple[str, str]:
 
 
 def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
+    """Return what a player has: government, leader, tactic, cards in play and in hand, the wonder
+    under way; or that the player has resigned."""
     civ = state.civs[player]
     if civ.resigned:
         text = _("{player} has resigned")
@@ -408,6 +411,8 @@ def document(play: Play, state: TtaState) -> dict[str, Any]:
 
 
 def _player(world: World, state: TtaState, player: str) -> dict[str, Any]:
+    """Return the figures of a player as JSON. Actions left are None for all but the player in
+    turn."""
     civ = state.civs[player]
     every = {name: made(world, state, player) for name, made in ratings.RATINGS.items()}
     turn = player == state.turn and not state.over

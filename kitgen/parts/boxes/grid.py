@@ -11,6 +11,8 @@ from kitgen.parts.studio import BoxKind, Pen
 
 
 def _draw_face(pen: Pen) -> None:
+    """Draw another face in a box: at its own size, or fitted, turned, mirrored or cut to its
+    outline."""
     x, y, width, height = pen.frame
     values = pen.values
     given = {"row": values.names["row"]} if "row" in values.names else {}
@@ -72,6 +74,9 @@ def grid_cells(order: str, columns: int, count: int, rows: int) -> list[tuple[fl
 
 
 def _draw_grid(pen: Pen) -> None:
+    """Draw a face once for each row that `each` lists, in cells of one size; the face is given the
+    row, its number and the size of the cell. Raises BoxSkipped for a wrong list or a ring that is
+    too short."""
     values = pen.values
     listed = values.expression("each")
     if not isinstance(listed, Iterable):

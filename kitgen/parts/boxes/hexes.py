@@ -294,6 +294,8 @@ class _Field(NamedTuple):
 
 
 def _draw_hexmap(pen: Pen) -> None:
+    """Draw a map of hexes: the rim, each cell's look and face, its marked sides, and the land on
+    and around them."""
     values = pen.values
     pointy = values.choice("orientation", ("pointy", "flat"), "pointy") == "pointy"
     grid = HexGrid(values.number("across", low=1), pointy)

@@ -125,6 +125,8 @@ LABEL_REACH_MM = 40.0
 
 
 def _draw_map(pen: Pen) -> None:
+    """Draw an area map, or its part in a window: grounds, relief, borders, links and labels. Raises
+    BoxSkipped if the map cannot be read or an area has no look."""
     values, studio = pen.values, pen.studio
     tables = studio.view.tables
     try:
@@ -741,6 +743,8 @@ def _rim(box: Box | None, middle: Point, towards: Point) -> Point:
 
 
 def _arrow(pen: Pen, start: Point, end: Point, broad_mm: float) -> list[Verb]:
+    """Return an arrow of this breadth in mm from one point to another; nothing if they are too
+    near."""
     length = math.hypot(end[0] - start[0], end[1] - start[1])
     if length < broad_mm:
         return []

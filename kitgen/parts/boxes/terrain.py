@@ -122,6 +122,9 @@ class Land(NamedTuple):
         ]
 
     def _hill(self, values: Values) -> None:
+        """Draw hills: their foot and slopes in tints towards the ground, hachures down the slopes,
+        and a line along the crest. Slopes are on every side, or on the sides that the field
+        `slopes` chooses."""
         grid = self.grid
         cells = {row.cell for row in self._chosen(self.cells, values, "when")}
         if not cells:

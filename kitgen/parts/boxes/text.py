@@ -75,6 +75,7 @@ def _halo(values: Values) -> Halo:
 
 
 def _draw_text(pen: Pen) -> None:
+    """Draw a text in lines, or along a curve, with its halo behind it; nothing if it is empty."""
     values, view = pen.values, pen.studio.view
     content = values.text("text").strip()
     if not content:

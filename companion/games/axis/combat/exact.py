@@ -488,6 +488,8 @@ def _by_rounds(board: BattleBoard) -> Iterator[list[Ending]]:
 
 
 def _table(board: BattleBoard, most: int) -> tuple[RoundRow, ...]:
+    """Return the chances after each round, at most so many, until the battle is as good as decided;
+    nothing if no battle begins."""
     rows: list[RoundRow] = []
     limit = board.setup.max_rounds or most
     if not board.begins(board.attacker.start, board.defender.start):

@@ -198,6 +198,8 @@ class _Battle:
     # -- one round ------------------------------------------------------------------------------
 
     def _round(self) -> _Asking:
+        """Fight a round: opening fire, whose casualties may not fire back, then both sides' other
+        fire at once."""
         if self.setup.rules.submerging == "before-fire":
             yield from self._submerge()
             if self._defenceless:
@@ -460,6 +462,8 @@ class _Battle:
     # -- the end --------------------------------------------------------------------------------
 
     def _outcome(self, how: str) -> BattleOutcome:
+        """Return what came of the battle: the winner, and who is left, those that withdrew or dived
+        included."""
         if how == FOUGHT:
             states = self.board.aftermath(self.now[ATTACKER], self.now[DEFENDER])
             for side, after in zip((ATTACKER, DEFENDER), states, strict=True):

@@ -484,6 +484,8 @@ def _kinds(setup: BattleSetup, side: SideSetup) -> tuple[Kind, ...]:
 def _elements(
     setup: BattleSetup, side: SideSetup, kinds: tuple[Kind, ...], keep_land: int
 ) -> tuple[Element, ...]:
+    """Return the hits that a side can take, in the order in which they are taken. Hits already
+    taken are left out."""
     several = len({kind.power for kind in kinds}) > 1
     damaged = dict(side.damaged)
     sequence: list[Element] = []

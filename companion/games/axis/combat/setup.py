@@ -150,6 +150,8 @@ def _check_count(unit: str, count: int) -> None:
 
 
 def _check_side(edition: CombatEdition, side: SideSetup, name: str, at_sea: bool) -> None:
+    """Check that the units of a side may fight here and that damage, units to save and the order of
+    losses fit them. Raises BattleError."""
     total = side.total
     if side.owner_groups and side.force and dict(side.force) != total:
         message = N_("the force of the {side} must be the sum of its owner groups")

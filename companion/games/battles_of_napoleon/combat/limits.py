@@ -234,6 +234,8 @@ def _contact(play: Play, kind: str, terms: Terms) -> list[Refusal]:
 
 
 def _reach(play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]) -> list[Refusal]:
+    """Refuse fire by a unit that does not fire, farther than it reaches, or with more figures than
+    can fire."""
     shape = play.world.formations.get(attacker.formation)
     if not attacker.card.fire or (shape is not None and not shape.fires):
         reason = play.world.say(

@@ -199,6 +199,8 @@ def _ride(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
 
 
 def _mass(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    """Refuse a mass charge whose units are not linked, are away from their commander, or cannot
+    ride to the hexes said. A charge that has begun is not checked."""
     world, mass = play.world, [state.units[key] for key in plan.mass if key != "?"]
     begun = IN_MASS in state.units[plan.unit].acted(state.phase)
     if not mass or begun or any(unit.hex is None for unit in mass):

@@ -64,6 +64,7 @@ def _figures(world: World, attack: Attack, attacker: Troop, target: Troop) -> Tr
 
 
 def _melee(world: World, attack: Attack, attacker: Troop, target: Troop) -> list[TrialItem]:
+    """Return what is added to the die of a melee, in the order of the rules."""
     frontal = attack.aspect == FRONT or target.square
     modifiers = [TrialItem(TABLE, "melee_value", attacker.card.melee)]
     modifiers.append(_figures(world, attack, attacker, target))

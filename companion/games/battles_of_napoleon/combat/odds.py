@@ -91,6 +91,8 @@ def _kind(play: Play, text: str) -> tuple[str, str]:
 
 
 def _question(play: Play, state: NapoleonState | None, args: Args) -> OddsQuestion:
+    """Read the words of `odds` into a question, about the units as they stand or, without a
+    session, about bare ones. Raises UsageError, RefusedError."""
     kind, text = _kind(play, args.rest("words"))
     world, gone = play.world, args.text("gone")
     dropped = {find_card(world, card) for card in parts_of(gone or "")}
@@ -430,6 +432,8 @@ def outcomes(field: Combatants, ends: Mapping[Combatants, Fraction]) -> Outcomes
 
 
 def _blocks(play: Play, weighed: WeighedAttack, table: Outcomes) -> list[Block]:
+    """Return the odds of an attack to be shown: its sum, the chances of what may come, and the
+    table of results."""
     world, question = play.world, weighed.question
     attack, field = question.attack, question.field
     names = [_called(world, unit) for unit in (field.attacker, field.target)]

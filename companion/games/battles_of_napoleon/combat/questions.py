@@ -140,6 +140,7 @@ def _forecast(play: Play, request: Request) -> list[Block]:
 
 
 def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> Asking[Answer]:
+    """Ask for what a fight needs next: a die, a combat card, or by lot a commander."""
     play = draft.play
     if request.kind == requests.DIE:
         side = draft.state.nation_of(request.unit)

@@ -285,6 +285,8 @@ class Withdraw(_GoesBack):
         return replace(withdraw, die=die, again=again)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a withdrawal that is off in this battle, not of cavalry in good order, at the
+        wrong time, or from an enemy that does not threaten it."""
         world, key, source = play.world, self.unit, self.source
         if not state.rule("withdrawal"):
             reason = _("Voluntary withdrawal is an optional rule that is off in this battle")

@@ -348,6 +348,8 @@ def _check_facing(play: Play, unit: Unit, facing: str | None) -> list[Refusal]:
 
 
 def _check_formation(play: Play, unit: Unit, formation: str) -> list[Refusal]:
+    """Refuse a formation that the unit's arm does not have, that it stands in, or that its losses
+    forbid."""
     world, card = play.world, play.world.units[unit.card]
     shape = world.formations[formation]
     if card.arm == INFANTRY and unit.figures == 1 and formation not in (REDUCED, SQUARE):

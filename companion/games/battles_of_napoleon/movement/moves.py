@@ -100,6 +100,8 @@ def _of_a_group(draft: Draft, text: str) -> list[str]:
 
 
 def read_move(draft: Draft, text: str) -> UnitMove:
+    """Read a move: a unit, then hex, number of hexes, facing, ground and way in any order. Raises
+    UsageError."""
     world, state = draft.play.world, draft.state
     unit, rest = words.unit_words(world, state).leading(text.split())
     move, ways = UnitMove(unit), words.command_words(world, *WAYS)

@@ -36,6 +36,8 @@ from companion.table.i18n import _
 
 
 def refused(play: Play, state: NapoleonState, move: UnitMove, board: bool) -> list[Refusal]:
+    """Refuse a move that the rules forbid; with `board`, hexes are read off the board and not
+    checked."""
     unit = state.units[move.unit]
     if play.world.units[unit.card].rifles and unit.parent is None:
         reason = _("Rifles on their own do not move, they only fire")
@@ -146,6 +148,7 @@ def _way(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[R
 def _length(
     play: Play, state: NapoleonState, unit: Unit, move: UnitMove, board: bool
 ) -> list[Refusal]:
+    """Refuse a move that is too long, or into ground that the unit cannot enter."""
     goal, hexes = move.hex, move.hexes
     if goal and unit.hex and not board:
         hexes = max(distance(unit.hex, goal), hexes or 0)

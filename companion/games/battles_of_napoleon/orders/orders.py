@@ -340,6 +340,8 @@ class Orders(NapoleonAction):
         return replace(chosen, token=token)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse orders after the first turn, orders that a group cannot have, and tokens that are
+        taken or given twice."""
         if state.turn > 1:
             reason = _("Orders are given freely in the first turn only")
             return [play.refuse("dispatch", reason, _("'dispatch' sends new ones"))]

@@ -158,6 +158,8 @@ class Rally(OnTheBoard):
         return tuple(Trial(die, modifiers) for die in (self.die, self.again) if die is not None)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a rally of a unit that is not routed, was tried in this phase, or has no leader in
+        reach who can still try one."""
         world, unit, post = play.world, state.units[self.unit], self.leader
         if refusals := play.absent(state, unit.id):
             return refusals
