@@ -170,7 +170,7 @@ class PromptLoop:
             words = carry_out(Answers(self.people), lambda asker: beginning(self.workspace, asker))
         except KeyboardInterrupt:
             return False
-        return self._answered(words, Answers(self.people)) == 0
+        return self._run_line(words, Answers(self.people)) == 0
 
     def _teach(self) -> None:
         """Show the card of a lesson, if it is another one than before."""
@@ -281,7 +281,7 @@ class PromptLoop:
         opened = list[str]()
         asked = people or self.people
         answers = Answers(asked, tuple(given), keep, opened.append, hinted=people is not None)
-        status = self._answered(self.table.here(words), answers)
+        status = self._run_line(self.table.here(words), answers)
         if status == 0 and opened:
             self.table.name = opened[-1]
         self.table.look()
@@ -290,7 +290,7 @@ class PromptLoop:
         self._teach()
         return status
 
-    def _answered(self, words: Sequence[str], answers: Answers) -> int:
+    def _run_line(self, words: Sequence[str], answers: Answers) -> int:
         """Run a command line in the language of the evening."""
         language = ["--lang", self.workspace.lang] if self.workspace.lang else []
         return self.workspace.run_line([*language, *words], answers)
@@ -334,8 +334,8 @@ class PromptLoop:
         if wanted:
             command = self.table.aliases.spelled_out(wanted)
             asked = self.table.here([command[0], "--help"])
-            return self._answered(asked, Answers(self.people))
-        verbs: list[GameVerb | TableVerb] = [*self.table.able(), *self.table.walking()]
+            return self._run_line(asked, Answers(self.people))
+        verbs: list[GameVerb | TableVerb] = [*self.table.doable(), *self.table.walking()]
         rows = tuple((self.table.shown(verb.name), _(verb.help)) for verb in verbs)
         own_commands = tuple((_(name), _(about)) for name, about in OWN)
         blocks: list[Block] = [Heading(_("Now")), Grid(("", ""), rows)] if rows else []

@@ -218,7 +218,7 @@ class PromptTable:
             return []
         return open_verbs(self.verbs(), *self._position)
 
-    def able(self) -> list[GameVerb]:
+    def doable(self) -> list[GameVerb]:
         """Return the commands that can do something now, due ones first."""
         if self._position is None:
             return []
@@ -242,7 +242,7 @@ class PromptTable:
         if self._position is None or not first.startswith(("- '", "- „")) or len(named) != 1:
             return None
         (verb,) = named.values()
-        return verb if verb in self.able() and waiting(verb, *self._position, ()) else None
+        return verb if verb in self.doable() and waiting(verb, *self._position, ()) else None
 
     def _named_in(self, line: str) -> list[GameVerb]:
         """Return the commands of the game that a line names, in its order."""

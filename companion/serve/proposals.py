@@ -1,4 +1,5 @@
-"""Changes of old lines: what a seat may change by itself, and what it asks the others for."""
+"""Changes of old lines: what a seat may change by itself, and what it asks the others for,
+which is voted on in `line_changes`."""
 
 from __future__ import annotations
 

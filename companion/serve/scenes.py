@@ -116,7 +116,7 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
 
 
 def layers_document(layers: Layers) -> dict[str, Any]:
-    """Return what the rules say of a piece."""
+    """Return the layers of a chosen piece as JSON."""
     return {
         "title": layers.title,
         "layers": [

@@ -30,7 +30,7 @@ def language_command(
     _check(game, lang)
     chosen = tuple(each.strip() for each in columns.split(",") if each.strip())
     try:
-        _write(game, add_language(game, lang, chosen))
+        _write_and_tell(game, add_language(game, lang, chosen))
     except DataError as error:
         raise fail("\n".join(as_lines(error.problems)), 1) from None
 
@@ -52,13 +52,13 @@ def translate_command(
         raise misused("write --export FILE or --import FILE")
     try:
         if back:
-            _write(game, import_texts(game, lang, Path(back), game_problems))
+            _write_and_tell(game, import_texts(game, lang, Path(back), game_problems))
             return
         if Path(to).suffix.lower() != ".csv":
             raise misused(f"--export is '{to}'; write a name such as {lang}.csv")
-        content, line = export_texts(game, lang, Path(to))
+        content, sentence = export_texts(game, lang, Path(to))
         replace_files(Path(to).parent, {Path(to).name: content})
-        say(line)
+        say(sentence)
     except DataError as error:
         raise fail("\n".join(as_lines(error.problems)), 1) from None
     except OutputError as error:
@@ -72,7 +72,7 @@ def _check(game: str, lang: str) -> None:
         raise misused(f"'{lang}' is no language; write two letters: de, cs, fr …")
 
 
-def _write(game: str, made: Translated) -> None:
+def _write_and_tell(game: str, made: Translated) -> None:
     """Write what was made, and say what. End the command if something could not be done."""
     try:
         replace_files(Path(game), made.files)

@@ -88,14 +88,16 @@ def write_faces(
     progress: Progress | None = None,
     together: bool = False,
 ) -> None:
-    """Put the faces into a folder, all or none, in place of those of the last export; `together`: a
-    PDF for each part, in which each side is a page as often as it is wanted. Raises OutputError,
-    also where something lies in their place that no export made, and PressError."""
+    """Put the faces into a folder, all or none, in place of those of the last export; `together`,
+    for `pdf` alone: a PDF for each part, in which each side is a page as often as it is wanted.
+    Raises OutputError, also where something lies in their place that no export made, and
+    PressError."""
     with output_files(folder) as (files, work):
         if together:
             parts = list(dict.fromkeys(entry.part for entry in laid.entries))
             for part in _with_progress(parts, progress):
                 files[f"{part}.pdf"] = press.pdf(_by_turns(laid, part), info)
+            # The list names the files: here the one of the part, for fronts and backs.
             rows = [
                 entry._replace(front=entry.part, back=entry.back and entry.part)
                 for entry in laid.entries

@@ -162,6 +162,8 @@ def qr_uses(drawing: Drawing, shop: Workshop) -> list[QrUse]:
 
 
 def values_of(plan: PartPlan, shop: Workshop, given: Mapping[str, Any]) -> Values:
+    """Return the fields of a part, whose expressions may use the names of `given`, as `given_of`
+    or `given_to` returns them."""
     return Values(
         plan.fields,
         shop.studio.names() | dict(given),
@@ -237,6 +239,7 @@ def _face(
 
 
 def given_to(row: Any) -> dict[str, Any]:
+    """Return the names that a row alone gives: `row`, or none without a row."""
     return {} if row is None else {"row": row}
 
 
@@ -253,6 +256,8 @@ def given_of(plan: PartPlan, shop: Workshop, row: Any) -> dict[str, Any]:
 
 
 def _piece(unit: Unit, shop: Workshop) -> MadePart:
+    """Return the piece of a row: its front, its back if it has one, and its copies. Raises
+    BoxSkipped for a fault, among them a back of another size than the front."""
     plan = unit.plan
     given = given_of(plan, shop, unit.row)
     values = values_of(plan, shop, given)

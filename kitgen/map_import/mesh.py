@@ -269,7 +269,7 @@ def _without_slivers(shape: Any, gap: float) -> Any:
 
 
 def _on_one_grid(
-    parts: Mapping[str, Any], page: Any, gap: float
+    parts: Mapping[str, Any], page: Any, gap_mm: float
 ) -> dict[str, tuple[tuple[Ring, ...], ...]]:
     """Return the areas put together from faces of one net of lines, so that neighbours share
     points."""
@@ -284,12 +284,12 @@ def _on_one_grid(
     for face in faces:
         inside = tree.query(face.representative_point(), predicate="intersects")
         owners.append(int(inside[0]) if len(inside) else None)
-    thin = {
+    nobodys_slivers = {
         n
         for n, face in enumerate(faces)
-        if face.area < gap * gap or face.buffer(-2 * GRID_MM).is_empty
+        if owners[n] is None and (face.area < gap_mm * gap_mm or face.buffer(-2 * GRID_MM).is_empty)
     }
-    _give_away(faces, owners, {n for n in thin if owners[n] is None})
+    _give_away(faces, owners, nobodys_slivers)
     _give_away(faces, owners, _crumbs(faces, owners))
     made: dict[str, tuple[tuple[Ring, ...], ...]] = {}
     for number, name in enumerate(names):
@@ -314,8 +314,8 @@ def _crumbs(faces: Sequence[Any], owners: Sequence[int | None]) -> set[int]:
 
 
 def _give_away(faces: Sequence[Any], owners: list[int | None], given: Collection[int]) -> None:
-    """Give faces to the neighbour with the longest common edge; faces without a neighbour stay
-    nobody's."""
+    """Change `owners`: give faces to the neighbour with the longest common edge; those without a
+    neighbour are nobody's (None)."""
     beside: dict[frozenset[Point], list[int]] = {}
     for n, face in enumerate(faces) if given else ():
         for p, q in _edges(face):

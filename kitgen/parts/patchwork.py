@@ -108,6 +108,9 @@ def _split_quarter(quarter: Corners, dice: Random) -> Iterator[Strip]:
 
 Stroke = tuple[Point, Point]
 
+_DASH_MM = 2.6
+"""Length of a dash of stubble with the gap behind it."""
+
 
 def edges(strip: Strip) -> list[Stroke]:
     """Return the baulks around a field."""
@@ -125,7 +128,7 @@ def furrows(strip: Strip, apart_mm: float, dashed: bool) -> list[Stroke]:
         if not dashed:
             drawn.append((strip.at(0.02, across), strip.at(0.98, across)))
             continue
-        dashes = max(2, round(long_mm / 2.6))
+        dashes = max(2, round(long_mm / _DASH_MM))
         shift = 0.5 * (k % 2)
         for n in range(dashes):
             start, end = (n + shift + 0.15) / dashes, (n + shift + 0.62) / dashes

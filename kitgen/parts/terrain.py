@@ -255,10 +255,10 @@ def _paced(points: Sequence[Point], step_mm: float) -> Iterator[tuple[Point, flo
         walked += length
 
 
-def _along(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
-    """Yield `count` places on a contour from the middle of each side to that of the next, numbered
-    from there. Those stretches are alike, and a cut goes through such middles: what is drawn by the
-    number alone is the same on both sides of it."""
+def _between_middles(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
+    """Yield places on a contour, `count` in each stretch between the middles of two sides, with
+    their number in the stretch (0 first). Stretches are alike, and a cut goes through such middles:
+    what is drawn by the number alone is the same on both sides of it."""
     ring = [*line, line[0]]
     for place in range(len(line) // STEPS * count):
         at = place * STEPS / count
@@ -276,7 +276,7 @@ def _along(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, Vertex]]:
 def dashes(line: Sequence[Vertex], inside_mm: float, count: int) -> list[tuple[Point, Point]]:
     """Return a broken line inside a contour: `count` dashes from the middle of a side to the
     next."""
-    ends = [vertex.beyond(-inside_mm) for _, vertex in _along(line, 6 * count)]
+    ends = [vertex.beyond(-inside_mm) for _, vertex in _between_middles(line, 6 * count)]
     return list(zip(ends[1::6], ends[5::6], strict=True))
 
 
@@ -288,7 +288,7 @@ def hachures(
     side to the next. The light comes from the upper left."""
     strokes = []
     for first, last, many in ((0.04, 0.62, count), (0.58, 1.0, round(count / 1.5))):
-        for number, (x, y, out, slope) in _along(line, many):
+        for number, (x, y, out, slope) in _between_middles(line, many):
             if slope < 0.3:
                 continue
             dice = Random(f"{number} of {many}")

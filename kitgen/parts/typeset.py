@@ -193,6 +193,12 @@ def _set(runs: tuple[Run, ...], style: Style, measure: float, hyphenate: str) ->
 def _filled(
     paragraphs: Iterable[_Paragraph], style: Style, measure: float, hyphenate: str
 ) -> Block:
+    """Return paragraphs as lines no longer than `measure`, each filled before the next begins.
+
+    A word that does not fit is cut where a break is free, else hyphenated, else taken to the next
+    line. One that is longer than a whole line is untied, then cut as an address; if neither can be
+    done it stands out, and the block says so. The line after a bullet is indented.
+    """
     plain_space = _space(style.font(), style)
     lines: list[Line] = []
     wide = parted = False

@@ -143,7 +143,8 @@ def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Ar
     Pieces of one size and gutter form blocks in the given order, row by row; paper and pieces are
     turned for the fewest sheets, and several blocks share a sheet. With `LONG` and `SHORT` fronts
     and backs alternate if any piece has a back (a sheet without one gets an empty back, so that the
-    file prints in one run); otherwise there are fronts only.
+    file prints in one run); with `FOLD` both stand on one side, either side of a fold; otherwise
+    there are fronts only.
     Raises PressError for a piece that fits no way, a wrong count, a back of another size, two
     pieces of one id, or margins too narrow for the bleed and the marks.
     """
@@ -154,13 +155,13 @@ def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Ar
     two_sided = any(piece.back is not None for piece in wanted)
     duplex = style.duplex if two_sided else Duplex.OFF
 
-    groups: dict[Lot, list[Piece]] = {}
+    groups: dict[Lot, list[Piece]] = {}  # by lots of one cell, as `_lot` returns them
     for piece in wanted:
         groups.setdefault(_lot(piece, style), []).append(piece)
     lots = [
         lot._replace(cells=sum(piece.count for piece in group)) for lot, group in groups.items()
     ]
-    frames = [_frame(sheet, style, duplex) for sheet in _ways(paper, style.orientation)]
+    frames = [_frame(sheet, style, duplex) for sheet in _orientations(paper, style.orientation)]
     for lot, group in groups.items():
         if not any(holds(frame, lot) for frame in frames):
             raise PressError(_too_large(group[0], paper, frames))
@@ -173,7 +174,7 @@ def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Ar
 def fits(piece: Piece, paper: Paper, style: ImpositionStyle) -> bool:
     """Return whether a piece can be imposed on this paper at all, either way round."""
     duplex = style.duplex if piece.back is not None else Duplex.OFF
-    frames = (_frame(way, style, duplex) for way in _ways(paper, style.orientation))
+    frames = (_frame(way, style, duplex) for way in _orientations(paper, style.orientation))
     return any(holds(frame, _lot(piece, style)) for frame in frames)
 
 
@@ -433,7 +434,7 @@ def _ink(block: CellBlock, index: int, trim: Box, bleed_mm: float) -> Box:
     return x - left, y - above, width + left + right, height + above + below
 
 
-def _ways(paper: Paper, orientation: Orientation) -> tuple[Paper, ...]:
+def _orientations(paper: Paper, orientation: Orientation) -> tuple[Paper, ...]:
     match orientation:
         case "portrait":
             return (paper.portrait(),)

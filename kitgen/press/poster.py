@@ -1,4 +1,5 @@
-"""A board on one page of its own size, for a printer that is large enough."""
+"""A board on one page of its own size, for a printer that is large enough. What is cut up is in
+`tiling.py`."""
 
 from __future__ import annotations
 

@@ -558,7 +558,7 @@ def test_enter_asks_the_same_in_every_language_and_only_what_can_be_done(
         for lang in i18n.LANGUAGES:
             i18n.use(lang)
             verb = table.asked_next()
-            assert verb is None or verb.name in {able.name for able in table.able()}
+            assert verb is None or verb.name in {able.name for able in table.doable()}
             found.add(verb.name if verb else "")
         assert len(found) == 1
         asked |= found

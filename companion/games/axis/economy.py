@@ -376,13 +376,16 @@ def _decks(play: Play, state: AxisState, area: str, units: Counts) -> int:
 def _room_refusals(
     play: Play, state: AxisState, via: Mapping[str, int], area: str
 ) -> list[Refusal]:
+    """Return why units cannot come to an area through these complexes: none leads there, it cannot
+    be used, or has too little room. `via`: complex -> number of units."""
     refusals = []
     for complex_area, count in via.items():
         if not count:
             continue
-        near = leads(play, state, complex_area, area)
+        reaches = leads(play, state, complex_area, area)
         refusal = usable_complex(play, state, complex_area)
-        if not near or (refusal is not None and play.world.areas[area].is_sea):
+        # At sea the coast is what was named, so the reason speaks of the coast, not of a complex.
+        if not reaches or (refusal is not None and play.world.areas[area].is_sea):
             reason = play.world.say(
                 _("{area}: no complex that you can use lies on this coast"), area=area
             )

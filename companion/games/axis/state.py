@@ -136,7 +136,8 @@ def capital_held(world: World, state: AxisState, power: str) -> bool:
 
 
 def production(world: World, state: AxisState, power: str) -> list[tuple[str, int]]:
-    """Return (area, income) of every area of a power that yields something, the richest first."""
+    """Return (area, income) of every area of a power that yields something, the richest first. The
+    rules call the sum the income of a power."""
     areas = [
         (key, world.areas[key].income)
         for key, owner in state.owners.items()

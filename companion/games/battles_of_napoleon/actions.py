@@ -173,6 +173,8 @@ def _by_formation(play: Play, unit: Unit, act: str) -> list[Refusal]:
 
 
 def _by_order(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
+    """Refuse an action that the order of the unit's group does not allow. Without an order none is
+    refused."""
     group = state.groups[unit.group]
     if group.order is None:
         return []

@@ -2,6 +2,8 @@
 
 Hexes stand on a corner (pointy top); row 0 is the northernmost and odd rows lie half a hex to the
 east. A unit faces a corner (p. 19): N, NE, SE, S, SW or NW.
+
+Printed hexes are in `kitgen.parts.hexgrid`.
 """
 
 from __future__ import annotations

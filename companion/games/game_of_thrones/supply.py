@@ -1,4 +1,5 @@
-"""Supply: barrels, what armies a level feeds, which are too many, what may go (pp. 2-3)."""
+"""Supply: barrels, what armies a level feeds, which are too many, what may go (pp. 2-3).
+Whether a march may break it is said in `marches.against_supply`."""
 
 from __future__ import annotations
 

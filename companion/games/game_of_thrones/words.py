@@ -150,12 +150,13 @@ def _no_pair(world: World, words: list[str], areas: Vocabulary) -> UsageError:
     try:
         _area, behind = areas.leading(words)
         if behind:
-            known = (
+            lengths = (
                 n
                 for n in range(min(len(behind), _ORDER_WORDS), 0, -1)
                 if match_orders(world, " ".join(behind[:n]))
             )
-            find_order(world, " ".join(behind[: next(known, 1)]))
+            # an order that is unknown, or means several, is refused by its own reason
+            find_order(world, " ".join(behind[: next(lengths, 1)]))
     except UsageError as error:
         return error
     message = _("'{text}': write an area and an order, such as 'winterfell march+1'.")

@@ -52,21 +52,21 @@ def pay(world: World, civ: Civilisation, kind: str, amount: int) -> Civilisation
 def _lay_out(
     civ: Civilisation, worth: Mapping[str, int], held: Mapping[str, int], left: int
 ) -> Civilisation:
-    """Return the tokens on cards that come to `left`, the fewest that changing downwards can
-    leave."""
-    after, above, kept, rest = {}, 0, 0, left
+    """Return the civilisation with goods worth `left` on its cards, in the fewest tokens that
+    changing downwards can leave. `worth`: card -> what a token on it is worth, dearest first."""
+    after, on_these_or_dearer, kept, rest = {}, 0, 0, left
     for card, value in worth.items():
-        above += held[card] * value
-        count = min(rest // value, (above - kept) // value)
+        on_these_or_dearer += held[card] * value
+        count = min(rest // value, (on_these_or_dearer - kept) // value)
         after[card], kept, rest = count, kept + count * value, rest - count * value
-    change = sum(held.values()) - sum(after.values())
-    short = -min(0, civ.blue_bank + change)
+    freed = sum(held.values()) - sum(after.values())
+    short = -min(0, civ.blue_bank + freed)
     for card in reversed(list(after)):  # No token is left to give change with: it is lost.
         lost = min(short, after[card])
-        after[card], short, change = after[card] - lost, short - lost, change + lost
+        after[card], short, freed = after[card] - lost, short - lost, freed + lost
     stored = {key: count for key, count in civ.stored.items() if key not in after}
     stored |= {key: count for key, count in after.items() if count}
-    return replace(civ, stored=stored, blue_bank=civ.blue_bank + change)
+    return replace(civ, stored=stored, blue_bank=civ.blue_bank + freed)
 
 
 def gain(world: World, civ: Civilisation, kind: str, amount: int) -> tuple[Civilisation, int]:

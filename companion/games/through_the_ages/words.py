@@ -102,19 +102,19 @@ def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list
     if len(vocabularies) == 1:
         return [find_card(world, vocabularies[0], text)]
     first = text.split()[:1] or [text]
-    find_card(world, vocabularies[0], first[0])
+    find_card(world, vocabularies[0], first[0])  # an unknown first card is refused by its name
     message = _("'{text}': name {count} cards, for example with '>' between them.")
     raise UsageError(message.format(text=text, count=len(vocabularies)))
 
 
-def _split(words: list[Vocabulary], parts: list[str]) -> list[str] | None:
+def _split(vocabularies: list[Vocabulary], words: list[str]) -> list[str] | None:
     """Return the first way to divide words among vocabularies so that each part means something."""
-    if not words:
-        return None if parts else []
-    for length in range(len(parts) - len(words) + 1, 0, -1):
-        head = " ".join(parts[:length])
-        if words[0].matches(head):
-            rest = _split(words[1:], parts[length:])
+    if not vocabularies:
+        return None if words else []
+    for length in range(len(words) - len(vocabularies) + 1, 0, -1):
+        head = " ".join(words[:length])
+        if vocabularies[0].matches(head):
+            rest = _split(vocabularies[1:], words[length:])
             if rest is not None:
                 return [head, *rest]
     return None

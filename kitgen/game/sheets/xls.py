@@ -37,6 +37,8 @@ class Xls:
         return frozenset(sheet.name for sheet in self._book.sheets() if sheet.visibility)
 
     def sheet(self, name: str) -> Raw:
+        """Return the contents of a sheet. Pictures are counted with the first, since xlrd does not
+        say where they are and they are to be told once."""
         sheet = self._book.sheet_by_name(name)
         rows = []
         for number in range(sheet.nrows):
@@ -61,8 +63,14 @@ class Xls:
         hidden_rows = (y + 1 for y, info in sheet.rowinfo_map.items() if info.hidden)
         hidden_columns = (x + 1 for x, info in sheet.colinfo_map.items() if info.hidden)
         pictures = self._pictures if name == self.names[0] else 0
-        hidden = frozenset(hidden_rows), frozenset(hidden_columns)
-        return Raw(rows, (), merged, dates, *hidden, pictures)
+        return Raw(
+            rows,
+            merged=merged,
+            dates=dates,
+            hidden_rows=frozenset(hidden_rows),
+            hidden_columns=frozenset(hidden_columns),
+            pictures=pictures,
+        )
 
     def _cut(self, text: str, font: int) -> TextCut:
         look = self._book.font_list[font]

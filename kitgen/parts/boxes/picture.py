@@ -59,7 +59,8 @@ def named_picture(pen: Pen, field: str, flat: bool = False) -> AnyPicture | None
 
 
 def _engraved(pen: Pen, picture: AnyPicture, by: Affine) -> Drawing:
-    """Return the drawing in the strokes of an engraver, at the size it is printed in."""
+    """Return the drawing in the strokes of an engraver, at the size it is printed in. `by` maps
+    the picture's unit square to millimetres."""
     values = pen.values
     if not isinstance(picture, Drawing):
         what = f"'{picture.name}' is a picture of pixels and cannot be engraved"

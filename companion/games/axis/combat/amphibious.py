@@ -314,18 +314,18 @@ def _sea_battle(
     return known, summarise(board, ends, rounds).survivors, rounds
 
 
-def _nobody_ashore(assault: AmphibiousAssault, sea: str) -> BattleOdds:
-    """Return the odds of the territory when nobody fights for it after a sea battle that ``sea``
-    won."""
+def _nobody_ashore(assault: AmphibiousAssault, winner_at_sea: str) -> BattleOdds:
+    """Return the odds of the territory when nobody fights for it after a sea battle that
+    ``winner_at_sea`` won."""
     edition = assault.sea.edition
     waiting = _fighting(edition, assault.landing.attacker.total)
     garrison = _fighting(edition, assault.landing.defender.total)
-    winner = _without_landing(sea)
+    winner = _without_landing(winner_at_sea)
     fate = BattleFate(
         winner,
-        False,
-        of_those(tuple(waiting.items()), assault.landing.attacker.saved),
-        of_those(tuple(garrison.items()), assault.landing.defender.saved),
+        captured=False,
+        attacker=of_those(tuple(waiting.items()), assault.landing.attacker.saved),
+        defender=of_those(tuple(garrison.items()), assault.landing.defender.saved),
     )
     return BattleOdds(
         attacker=0.0,

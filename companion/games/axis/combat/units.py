@@ -116,8 +116,9 @@ class CombatEdition:
     def default_losses(self, at_sea: bool) -> tuple[str, ...]:
         """Return the default order of losses: tokens ``unit`` and ``unit:first``.
 
-        At sea first the hits that sink nothing; then always the cheapest unit, of two at one
-        price the weaker attacker; on land aircraft last; defenceless units last of all.
+        First the hits that destroy nothing, of units that take several; then the cheapest unit, of
+        two at one price the weaker attacker. On land aircraft come after all others, and
+        defenceless units last of all.
         """
         domains = (SEA, AIR) if at_sea else (LAND, AIR)
         units = [u for u in self.units.values() if u.domain in domains and u.fights]
@@ -129,8 +130,8 @@ class CombatEdition:
                 u.attack,
             )
         )
-        spare = [u.id + FIRST for u in units if u.hits > 1]
-        return (*spare, *(u.id for u in units))
+        first_hits = [u.id + FIRST for u in units if u.hits > 1]
+        return (*first_hits, *(u.id for u in units))
 
 
 class UnitRow(Protocol):

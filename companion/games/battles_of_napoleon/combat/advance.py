@@ -128,15 +128,19 @@ class Advance(EndsAt):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Advance]:
         """Ask for the unit and where it goes: the hex and its ground are those that the target has
-        left, where they are known."""
+        left, where they are known. With `board` the hex is read off the board, and the ground is
+        asked for."""
         world, state = draft.play.world, draft.state
-        nobody = [draft.play.refuse(_rule(state), _("No enemy has left a hex to advance into"))]
-        unit = yield Ask("unit", draft, idle=lambda: nobody)
+        nothing_left = [
+            draft.play.refuse(_rule(state), _("No enemy has left a hex to advance into"))
+        ]
+        unit = yield Ask("unit", draft, idle=lambda: nothing_left)
         board = yield Ask("board", draft)
         typed = yield Ask("hex", draft)
-        place = typed if board else typed or state.emptied.get(unit)
+        place = typed if board else (typed or state.emptied.get(unit))
         ground = None if board or place is None else battlefield.ground(world, state, place)
         advance = cls(unit=unit, terrain=ground, hex=place, board=board)
+        # Asked only where the map does not say; Enter is open ground.
         terrain = yield Ask(
             "terrain",
             draft,
@@ -147,7 +151,8 @@ class Advance(EndsAt):
             wanted=ground is None,
             follows="unit",
         )
-        return replace(advance, terrain=terrain, facing=(yield Ask("facing", draft)))
+        facing = yield Ask("facing", draft)
+        return replace(advance, terrain=terrain, facing=facing)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a unit whose target has not left its hex, that has advanced, or whose arm cannot

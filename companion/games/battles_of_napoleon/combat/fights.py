@@ -74,10 +74,11 @@ def form_square(world: World, attack: Attack, field: Combatants, notes: Notes) -
 def guns_react(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
     """Let unlimbered guns charged in front fire first, if they pass a morale test. Guns in good
     order that fail it are disordered (pp. 25, 53)."""
-    cavalry, guns = field.attacker, field.target
-    able = guns.arm != INFANTRY and may_answer(guns, attack.aspect)
+    target = field.target
+    able = target.arm != INFANTRY and may_answer(target, attack.aspect)
     if attack.reacts is None or not able:
         return field
+    cavalry, guns = field.attacker, target
     striking = Striking(world, Blow(played=attack.theirs), notes)
     if not (yield from striking.test(guns, "guns", Cause())):
         return replace(field, target=(yield from striking.disorder(guns)))

@@ -224,15 +224,16 @@ class _Reader:
         return one_of(self.world, _("ways"), WORDS, known, left.pop(0))
 
     def _units(self, word: str, left: list[str]) -> tuple[str, ...]:
-        """Return the units by their label, each with the hex from which it charges, if that is
-        said; or how many, where there are no books."""
+        """Take units by their label from the words that are left, and note the hex from which each
+        charges, if one follows. A number in place of labels, where there are no books, stands for
+        so many units without a name. Raises UsageError."""
         keys: list[str] = []
-        exact = {plain(name): key for key, names in self.units.spellings.items() for name in names}
-        while left and (plain(left[0]) in exact or (left[0].isdecimal() and not keys)):
+        key_of = {plain(name): key for key, names in self.units.spellings.items() for name in names}
+        while left and (plain(left[0]) in key_of or (left[0].isdecimal() and not keys)):
             typed = left.pop(0)
-            if typed.isdecimal() and plain(typed) not in exact:
+            if typed.isdecimal() and plain(typed) not in key_of:
                 return (SOMEBODY,) * min(read_number(typed), MOST_UNITS)
-            keys.append(exact[plain(typed)])
+            keys.append(key_of[plain(typed)])
             if left and re.fullmatch(HEX, left[0]):
                 self.along[keys[-1]] = left.pop(0)
         if not keys:

@@ -106,7 +106,7 @@ def away(world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, g
 
 class RetreatWay(NamedTuple):
     """The end of a way back: the hex, how many of its hexes lie in enemy zones of control, how
-    many could not be gone, and whether it leads off the field."""
+    many steps were `blocked`, and whether it leads off the field."""
 
     hex: Hex
     zones: int
@@ -122,21 +122,25 @@ def ways_back(
     hexes: int,
     sides: tuple[str, ...] = (),
 ) -> list[RetreatWay]:
-    """Return every way of so many hexes away from the enemy, or over these sides. A hex that cannot
-    be gone is left out of the way only where no other is open (pp. 56, 58). Empty where the unit's
+    """Return every end of a way of so many hexes away from `foe`, or over these sides (pp. 56, 58).
+
+    Where no step is open the unit stays and the step counts as `blocked`; a way that leaves the
+    field ends there (`off`). An empty `foe` means the nearest known enemy. Empty where the unit's
     hex is not known."""
     if unit.hex is None:
         return []
     zones = frozenset[Hex]().union(*known_zones(world, state, state.nation_of(unit.id)))
-    ways = {RetreatWay(unit.hex, 0, 0)}
+    ways = {RetreatWay(unit.hex, zones=0, blocked=0)}
     for _step in range(hexes):
         ways = {
-            after for way in ways for after in _further(world, state, unit, foe, zones, way, sides)
+            after
+            for way in ways
+            for after in _a_step_further(world, state, unit, foe, zones, way, sides)
         }
     return sorted(ways)
 
 
-def _further(
+def _a_step_further(
     world: World,
     state: NapoleonState,
     unit: Unit,
@@ -145,6 +149,7 @@ def _further(
     way: RetreatWay,
     sides: tuple[str, ...],
 ) -> Iterator[RetreatWay]:
+    """Yield the ends of a way that goes one step on; itself if it has left the field."""
     if way.off:
         yield way
         return

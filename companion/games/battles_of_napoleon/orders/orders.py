@@ -146,7 +146,7 @@ class GivenOrder:
 UNKNOWN = GivenOrder("")
 """Marker of an order that the enemy may not see yet."""
 
-SOMEBODY = ""
+UNNAMED = ""
 """Group of an order without a group."""
 
 
@@ -193,12 +193,12 @@ def _is_order(world: World, word: str) -> bool:
 
 def _read_given(draft: Draft, text: str) -> dict[str, GivenOrder | None]:
     """Read orders by group: `f1 attack 12, f2 defend t7, f3 57`. None stands for a group without an
-    order, `SOMEBODY` for an order without a group."""
+    order, `UNNAMED` for an order without a group."""
     world, given = draft.play.world, dict[str, GivenOrder | None]()
     groups = group_words(world, draft.state)
     parts = split_at(text, groups)
     for part in parts:
-        group, rest = SOMEBODY, part.split()
+        group, rest = UNNAMED, part.split()
         if len(parts) > 1 or not _is_order(world, rest[0]):
             group, rest = groups.leading(rest)
         given[group] = _given(world, rest, listed=False) if rest else None
@@ -245,16 +245,19 @@ class Orders(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
-        """Ask for orders: a group without an order is asked about, without any words each that has
-        no token yet, or else each; then a token is drawn where none was said. What is wrong is said
-        before the next is asked for."""
+        """Ask for orders, then draw a token for each order that has none.
+
+        Asked about are the groups typed without an order; if nothing was typed, every group without
+        a token, or every group if all have one. What is wrong is said before the next is asked
+        for."""
         play, state = draft.play, draft.state
         typed: Mapping[str, GivenOrder | None] | None = yield Ask("orders", draft, required=False)
-        _own_only(draft, {*(typed or ())} - {SOMEBODY})
-        bare = [key for key in _groups_of(draft) if state.groups[key].token is None]
-        wanted = dict(typed or dict.fromkeys(bare or _groups_of(draft)))
-        if SOMEBODY in wanted:
-            wanted[(yield from cls._whose(draft, bare))] = wanted.pop(SOMEBODY)
+        _own_only(draft, {*(typed or ())} - {UNNAMED})
+        without_token = [key for key in _groups_of(draft) if state.groups[key].token is None]
+        wanted = dict(typed or dict.fromkeys(without_token or _groups_of(draft)))
+        if UNNAMED in wanted:
+            group = yield from cls._whose(draft, without_token)
+            wanted[group] = wanted.pop(UNNAMED)
         given = {key: order for key, order in wanted.items() if order is not None}
         if len(given) < len(wanted):
             draft.refuse(Orders(orders={}).refusals(play, state))
@@ -305,9 +308,9 @@ class Orders(NapoleonAction):
         missing = missing.format(text=play.world.label(group))
         if all_of_them:
             mine = _groups_of(draft)
-            bare = [key for key in mine if state.groups[key].token is None]
+            without_token = [key for key in mine if state.groups[key].token is None]
             missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
-            missing = play.world.say(missing, groups=bare or mine)
+            missing = play.world.say(missing, groups=without_token or mine)
 
         def untaken(choice: GivenOrder) -> None:
             action = Orders(orders={**given, group: choice})

@@ -174,8 +174,8 @@ class Aggression(AgesAction):
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return (
             fights.may_attack(play, state, self.card, self.rival, fights.AGGRESSION)
-            or gates.may_sacrifice(play, state, self.units)
-            or gates.has_units(play, state, state.turn, self.units, "aggression")
+            or gates.sacrifice_refusals(play, state, self.units)
+            or gates.missing_unit_refusals(play, state, state.turn, self.units, "aggression")
         )
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -278,7 +278,7 @@ class FightWar(AgesAction):
         return FightWar(units=units)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        return gates.may_sacrifice(play, state, self.units) or gates.has_units(
+        return gates.sacrifice_refusals(play, state, self.units) or gates.missing_unit_refusals(
             play, state, state.turn, self.units, "wars"
         )
 
@@ -391,8 +391,8 @@ class Defend(AgesAction):
             reason = _("Defence cards do not help in a war")
             return [play.refuse("wars", reason, _("units may be sacrificed"))]
         return (
-            gates.may_sacrifice(play, state, self.units)
-            or gates.has_units(play, state, fight.rival, self.units, "aggression")
+            gates.sacrifice_refusals(play, state, self.units)
+            or gates.missing_unit_refusals(play, state, fight.rival, self.units, "aggression")
             or military_hand.in_hand(play, state, fight.rival, self.bonus)
         )
 

@@ -242,7 +242,7 @@ class Send(AgesAction):
         if not sum(self.units.values()):
             return [play.refuse("territory", _("At least one unit must go"))]
         player = running.leader
-        refusals = gates.has_units(play, state, player, self.units, "territory")
+        refusals = gates.missing_unit_refusals(play, state, player, self.units, "territory")
         refusals = refusals or military_hand.in_hand(play, state, player, self.bonus)
         force = self.force(play, state, player)
         if not refusals and force.total < running.high:

@@ -35,7 +35,7 @@ def cost(world: World, state: TtaState, card: str, rival: str) -> int:
 def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) -> list[Refusal]:
     """Return why the player in turn may not play an aggression or declare a war; empty if they
     may."""
-    refusals = gates.acting(play, state)
+    refusals = gates.political_refusals(play, state)
     if refusals:
         return refusals
     world, face, rule = play.world, play.world.military[card], RULES[kind]

@@ -15,7 +15,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 
 
-def acting(play: Play, state: TtaState) -> list[Refusal]:
+def political_refusals(play: Play, state: TtaState) -> list[Refusal]:
     """Return a refusal unless the player in turn may use the political action now."""
     closed = play.closed(state)
     if closed:
@@ -43,7 +43,7 @@ class AsPoliticalAction:
     """Gate: open while the political action of the turn may be used."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        return acting(play, state)
+        return political_refusals(play, state)
 
 
 def settler(play: Play, state: TtaState) -> str:
@@ -55,7 +55,7 @@ def settler(play: Play, state: TtaState) -> str:
     return ""
 
 
-def has_units(
+def missing_unit_refusals(
     play: Play, state: TtaState, player: str, units: Mapping[str, int], rule: str
 ) -> list[Refusal]:
     """Return a refusal when a player does not have these units."""
@@ -69,7 +69,7 @@ def has_units(
     return []
 
 
-def may_sacrifice(play: Play, state: TtaState, units: Mapping[str, int]) -> list[Refusal]:
+def sacrifice_refusals(play: Play, state: TtaState, units: Mapping[str, int]) -> list[Refusal]:
     if not units or not military_hand.last_round(play, state):
         return []
     reason = _("In the last round no units are sacrificed")
