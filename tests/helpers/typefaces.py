@@ -90,6 +90,20 @@ def _wider(face: Any, name: str, advance: int) -> TupleVariation:
     )
 
 
+def named(raw: bytes, family: str, style: str = "Regular", weight: int = 400) -> bytes:
+    """A font under another name, in another weight."""
+    face = TTFont(io.BytesIO(raw))
+    for number, text in ((1, family), (2, style), (4, f"{family} {style}"), (9, "Anna Kos")):
+        face["name"].setName(text, number, 3, 1, 0x409)
+    face["name"].setName("Under the SIL Open Font License, Version 1.1", 13, 3, 1, 0x409)
+    face["OS/2"].usWeightClass = weight
+    if "Italic" in style:
+        face["head"].macStyle |= 2
+    file = io.BytesIO()
+    face.save(file)
+    return file.getvalue()
+
+
 def collection(*files: bytes) -> bytes:
     """A file that holds several fonts."""
     made = TTCollection()

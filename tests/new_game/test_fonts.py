@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
-from fontTools.ttLib import TTFont
-from typefaces import LETTERS, collection, packed, typeface
+from typefaces import LETTERS, collection, named, packed, typeface
 from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
@@ -33,20 +31,6 @@ def game(tmp_path: Path) -> Path:
     folder = tmp_path / "birds"
     begin_folder(folder, dict(new_game("birds", "Birds", "en", sheet).files))
     return folder
-
-
-def named(raw: bytes, family: str, style: str = "Regular", weight: int = 400) -> bytes:
-    """A font under another name, in another weight."""
-    face = TTFont(io.BytesIO(raw))
-    for number, text in ((1, family), (2, style), (4, f"{family} {style}"), (9, "Anna Kos")):
-        face["name"].setName(text, number, 3, 1, 0x409)
-    face["name"].setName("Under the SIL Open Font License, Version 1.1", 13, 3, 1, 0x409)
-    face["OS/2"].usWeightClass = weight
-    if "Italic" in style:
-        face["head"].macStyle |= 2
-    file = io.BytesIO()
-    face.save(file)
-    return file.getvalue()
 
 
 EVERY = f"{LETTERS}CDFGJLMNOPQSTUVWXYZwy+−–…·/()'’“”%&!?;"

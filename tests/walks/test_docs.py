@@ -14,7 +14,10 @@ from zipfile import ZipFile
 
 import pytest
 from installed import SOURCE, User
+from typefaces import named, typeface
 from workbooks import write_xlsx
+
+from kitgen.draw.fonts import path_of
 
 sys.path.insert(0, str(SOURCE / "art"))
 from make_guide_pictures import tutorial_pictures, write_tutorial_block
@@ -42,7 +45,7 @@ NAMES = {
     *("kitgen", "companion"),
     *(
         f"kitgen {name}"
-        for name in ("new", "update", "preview", "check", "build", "export", "site")
+        for name in ("new", "update", "preview", "check", "build", "export", "site", "fonts")
     ),
     *("kitgen map import", "kitgen build --printer", "kitgen calibrate --save", "companion import"),
 }
@@ -114,6 +117,7 @@ def set_up(page: Path, user: User) -> None:
     with ZipFile(user.here / "game-icons.net.svg.zip", "w") as icons:
         for name in ("sword", "shield"):
             icons.write(SOURCE / "layouts" / "symbols" / f"{name}.svg", f"somebody/{name}.svg")
+    with_fonts(user.here)
     for name in ("valley.svg", "isle.svg"):
         shutil.copy(valley / "valley.svg", user.here / name)
     if page.parent.name == "guide" and page.name not in ("beginnings.md", "cards.md"):
@@ -127,6 +131,14 @@ def set_up(page: Path, user: User) -> None:
             with_boxes(user.here / "my-game" / "kit.yaml")
     for line in BEFORE.get(page.name, ()):
         user.run(*line.split())
+
+
+def with_fonts(folder: Path) -> None:
+    """Put the fonts that pages name into a folder: a family in two files, and a variable one."""
+    for style, weight, source in (("Regular", 400, "serif"), ("Bold", 700, "serif-bold")):
+        raw = named(path_of(source).read_bytes(), "Alegreya", style, weight)
+        (folder / f"Alegreya-{style}.ttf").write_bytes(raw)
+    (folder / "Lora[wght].ttf").write_bytes(named(typeface(axes=True), "Lora"))
 
 
 def with_boxes(kit: Path) -> None:
