@@ -167,6 +167,14 @@ def test_of_one_kind_as_many_come_as_there_is_room_for(table: Table) -> None:
     assert table.status()["powers"]["ussr"]["waiting"] == {"infantry": 3}
 
 
+def test_units_on_land_come_through_its_own_complex_alone(table: Table) -> None:
+    table.do("new axis-allies")
+    table.do('set phase=mobilize ussr.waiting="2 infantry"')
+    err = table.type("mobilize russia --through karelia").err
+    assert "only through the complex of this area" in err
+    assert "coast" not in err
+
+
 def test_who_competes_for_room_is_asked_and_not_chosen(table: Table) -> None:
     table.do("new axis-allies")
     table.do('set phase=mobilize ussr.waiting="8 infantry 3 tank"')

@@ -386,7 +386,13 @@ def _room_refusals(
             continue
         reaches = leads(play, state, complex_area, area)
         refusal = usable_complex(play, state, complex_area)
-        # At sea the coast is what was named, so the reason speaks of the coast, not of a complex.
+        if not reaches and not play.world.areas[area].is_sea:
+            reason = play.world.say(
+                _("{area}: units come here only through the complex of this area"), area=area
+            )
+            refusals.append(play.refuse("placing", reason, _usable(play, state)))
+            continue
+        # At sea a coast was named, so the reason speaks of the coast, not of a complex.
         if not reaches or (refusal is not None and play.world.areas[area].is_sea):
             reason = play.world.say(
                 _("{area}: no complex that you can use lies on this coast"), area=area
