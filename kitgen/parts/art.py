@@ -544,6 +544,8 @@ class _Artist:
     def _opening(
         self, element: ElementTree.Element, by: Affine, is_mask: bool
     ) -> tuple[Path, bool] | None:
+        """Return the path that a clip or mask lets through, and whether by the even-odd rule; None
+        if it is more than plain shapes."""
         paths: list[Path] = []
         even_odd = False
         for child in element:

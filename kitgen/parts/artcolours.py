@@ -32,6 +32,7 @@ def colour_of(text: str, current: str = "#000000") -> Colour | None:
 
 @cache
 def _read(word: str) -> Colour:
+    """Return the colour that a word of CSS means; black if it is none."""
     function = _FUNCTION.fullmatch(word)
     opacity = 1.0
     if function:

@@ -78,6 +78,8 @@ class _Cluster(NamedTuple):
 def _shaped_letters(
     text: str, font: str, size_pt: float, fallback: Sequence[str], right: bool
 ) -> list[Letter]:
+    """Return the letters of a text in the order in which they are seen, each in the first font that
+    has it and in the form in which it joins its neighbours."""
     parts = [part for part in re.split(_TOGETHER, text) if part]
     parts = [p for part in parts for p in ([part] if re.match(_TOGETHER, part) else clusters(part))]
     begins = begins_right(text, right)

@@ -162,6 +162,8 @@ class Overprint:
         return study
 
     def _studied(self, verbs: Sequence[Verb], grounds: Sequence[bool]) -> Study:
+        """Return the lines among these verbs, what they clash with below and above, and which are
+        hardly seen on their ground. `grounds`: whether each verb is ground to the others."""
         boxes = tuple(map(self._box, verbs))
         seen: list[tuple[int, DrawnLine]] = []
         clashes: list[Clash] = []

@@ -218,6 +218,7 @@ class _ReliefReader:
         self.problems.append(self.places.named(*names).problem(what, mend))
 
     def relief(self, document: Any) -> Relief:
+        """Read a relief from JSON. Faults are noted, and what is wrong is left out."""
         if not isinstance(document, dict):
             self.fault("is no object", 'write {"areas": {…}, "rivers": […]}')
             return Relief(self.places.file, {}, ())

@@ -177,6 +177,9 @@ def _outlined(
 
 
 def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, scale: float) -> Paint:
+    """Return the paint with the stroke of a path, `scale` being its scale from units to
+    millimetres. Raises SvgRefused for strokes that are stretched, or whose ends, corners or dashes
+    are drawn in no way known here."""
     if (
         abs(by.a * by.c + by.b * by.d) > 1e-3 * scale * scale
         or abs(math.hypot(by.a, by.b) - math.hypot(by.c, by.d)) > 1e-3 * scale

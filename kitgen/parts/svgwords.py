@@ -123,6 +123,7 @@ def transform_of(text: str) -> Affine:
 
 
 def _one_transform(name: str, figures: list[float]) -> Affine:
+    """Return a transform of SVG, such as `rotate` with 90. Raises SvgRefused for others."""
     match name, figures:
         case "matrix", [a, b, c, d, e, f]:
             return Affine(a, b, c, d, e, f)

@@ -307,6 +307,8 @@ def _style(
     kerning: bool,
     problems: list[Problem],
 ) -> Style:
+    """Read a style of the theme. Faults are added to `problems`, and what is missing gets a
+    default."""
     fields = Fields(node, f"style '{name}'", problems)
     family = fields.choice("family", families)
     colour = fields.choice("colour", colours, "ink")

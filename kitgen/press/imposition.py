@@ -474,6 +474,8 @@ def _reach(style: ImpositionStyle) -> float:
 
 
 def _check(pieces: Sequence[Piece], style: ImpositionStyle) -> None:
+    """Raise PressError for margins too narrow for bleed and marks, and for pieces with a wrong
+    count or size, an id of another, or a back of another size."""
     gutters = [piece.gutter_mm for piece in pieces]
     if min(style.margin_mm, style.gutter_mm, style.bleed_mm, *gutters) < 0:
         raise PressError("Margin, gutter and bleed must not be negative.")

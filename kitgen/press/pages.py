@@ -147,6 +147,8 @@ def _spread(
 
 
 def _page_sheet(page: Drawing, paper: Paper, label: str, line: str, marked: bool) -> Sheet:
+    """Return a page on paper turned as the page is, if it fits so, in the middle, with marks around
+    it. Raises PressError if it does not fit."""
     ways = sorted(
         (way for way in paper.both_ways() if _fits(page, way)),
         key=lambda way: way.is_landscape != (page.width_mm > page.height_mm),

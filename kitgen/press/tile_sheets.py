@@ -59,6 +59,8 @@ class _TileSheet(NamedTuple):
     glue_marks: Drawing
 
     def sheet(self, line: str) -> Sheet:
+        """Return the sheet of a tile: its part of the board, tabs and glue marks if there are
+        several tiles, crop or registration marks, and the footer."""
         paper = self.tile.paper
         size = paper.width_mm, paper.height_mm
         x, y, _, _ = self.tile.window

@@ -189,6 +189,8 @@ def draw_columns(
 
 
 def _draw_flow(pen: Pen) -> None:
+    """Draw a text in columns, in the largest size of the theme's scale in which it fits. Raises
+    BoxSkipped if it fits in none."""
     values = pen.values
     if not (text := values.text("text").strip()):
         return

@@ -257,6 +257,8 @@ class Land(NamedTuple):
         return outside
 
     def _area(self, values: Values) -> None:
+        """Draw the chosen cells as areas with rounded, lobed or scalloped rims, moved by `by`
+        mm."""
         cells = {row.cell for row in self._chosen(self._all, values, "when")}
         by = values.numbers("by", (0.0, 0.0))
         if len(by) != 2:
@@ -396,6 +398,7 @@ class Land(NamedTuple):
         )
 
     def _road(self, values: Values) -> None:
+        """Draw roads from cell to cell, and faces beside them at regular steps."""
         if values.has("table"):
             rows = self.read(values)
         else:
