@@ -48,7 +48,8 @@ WATCHING = N_("watching")
 
 _AT_A_LINE = re.compile("['„]companion ")
 """Pattern of advice that is for people who type lines, not for a phone."""
-_OPTION = re.compile(r"--(?P<option>[\w-]+)")
+_OPTION = re.compile(r"['„]--(?P<quoted>[\w-]+)['“]|--(?P<option>[\w-]+)")
+"""Pattern of an option, with the quotation marks about it alone."""
 _WITH_OPTION = re.compile(
     "['„](?P<before>[^'„“]*)--(?P<option>\\w+)(?P<after>[^'„“]*)['“](?P<list>[:,] )?"
 )
@@ -434,7 +435,7 @@ def by_form(table: Table, text: str, command: str) -> str:
         if isinstance(item, Option)
         for name in (item.name, lexicon.shown("options", item.name))
     }
-    return _OPTION.sub(lambda match: called.get(match["option"], match[0]), text)
+    return _OPTION.sub(lambda match: called.get(match["quoted"] or match["option"], match[0]), text)
 
 
 def by_thumb(table: Table, advice: str, command: str) -> str:

@@ -12,8 +12,9 @@ from napoleon_map import at, field_of, put
 from recorded.table import Table
 from table.test_companion_recorded import play
 
+from companion.games.battles_of_napoleon.action import LEADER
 from companion.games.battles_of_napoleon.hexes import Hex
-from companion.games.battles_of_napoleon.state import NapoleonState
+from companion.games.battles_of_napoleon.state import NapoleonState, Officer
 from companion.games.battles_of_napoleon.words import hex_text, spot_of
 from companion.table.scene import Layers
 from companion.table.session import Played, Session
@@ -83,6 +84,19 @@ def recorded(typed: Table, script: str) -> Iterator[Played[NapoleonState]]:
     session: Session[Any] = Session.load("", store, RULES)
     yield from session.replayed()
     store.close()
+
+
+def test_a_routed_unit_has_a_disc_and_a_commander_is_chosen_where_he_stands() -> None:
+    """The units of his group have the same id as his post."""
+    state = put(field_of("f1"), "f1a", "F5", "", formation="", state="routed")
+    state = put(state, "f1b", "E5", "N", formation="column")
+    state = state.with_officer("f1", Officer("french-f", "", "french", "f1b", at("E5")))
+    (board,) = RULES.scene(state, "french").boards
+    assert [(one.place, one.seat) for one in board.markers] == [(spot_of(at("F5")), "french")]
+    assert [one.place for one in board.pieces] == [spot_of(at("E5"))]
+    assert LEADER.key is not None
+    chosen = [one.place for one in board.signs if LEADER.key("f1") in one.key.split()]
+    assert chosen == [spot_of(at("E5"))]
 
 
 @pytest.mark.walk

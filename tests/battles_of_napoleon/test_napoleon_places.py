@@ -28,7 +28,7 @@ from companion.table.render import render
 from companion.table.reply import Reply
 from companion.table.suggestions import is_idle
 
-BOARD = "'--board' takes what is typed"
+BOARD = "'--board' takes it all the same"
 
 
 # -- a reserve is alarmed -------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_commanders_who_have_moved_are_named_no_more() -> None:
     event = answered(RULES, state, ["leader"], people)
     assert event.data["post"] == "french"  # type: ignore[union-attr]
     after = RULES.apply(state, event).state  # type: ignore[arg-type]
-    assert tasks(PLAY, after)[0].startswith("british-b may move")
+    assert tasks(PLAY, after)[0].startswith("'leader': british-b may move")
 
 
 def state_of(post: str) -> str:

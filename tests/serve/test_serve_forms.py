@@ -12,7 +12,7 @@ from phones import party_of
 from recorded.table import Table
 
 from companion.games import GAMES, Games
-from companion.serve.views import by_thumb
+from companion.serve.views import by_form, by_thumb
 from companion.table import i18n
 from companion.table.actions import Field
 from companion.table.lazy import kind_at
@@ -110,7 +110,9 @@ def test_every_command_that_is_offered_can_be_given_by_taps(
 
 
 ADVICE = {
-    "'--board' takes what is typed, if the board shows it so": "More to choose: The board is right",
+    "'--board' takes it all the same, if the board shows it so": (
+        "More to choose: The board is right"
+    ),
     "'--at HEX', one of {hexes}": "one of {hexes}",
     "an adjacent enemy; before a charge one hex is moved: '--at HEX'": (
         "an adjacent enemy; before a charge one hex is moved"
@@ -138,6 +140,19 @@ def test_advice_on_phones_names_no_options(tmp_path: Path, monkeypatch: pytest.M
             assert "--" in line or "stav" in line
             assert "--" not in found
             assert bool(found) == bool(other)
+
+
+def test_an_option_in_marks_is_named_as_its_tick_in_one_pair(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with party_of(Table(tmp_path, monkeypatch), "new battles-of-napoleon") as party:
+
+        def told(line: str) -> str:
+            return by_form(party.table, line, "rout")
+
+        ask = party.phones._table_thread.submit
+        assert ask(told, "'--board' takes it").result() == "'The board is right' takes it"
+        assert ask(told, "--board takes it").result() == "'The board is right' takes it"
 
 
 OF_THE_BOOKS = {"next", "set"}

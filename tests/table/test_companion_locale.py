@@ -155,6 +155,17 @@ PAIR = re.compile("„[^„“'”‘’]*“")
 """The one pair of quotation marks of Czech."""
 
 
+JOINED = re.compile(r"['„]([^'„“]+)['“] (?:or|nebo) ['„]([^'„“]+)['“]")
+
+
+def test_two_lines_to_type_are_not_joined_to_one_sentence() -> None:
+    """Screens keep the command of each alone, and 'leader' or 'at' would be left of it."""
+    for message, translation in TRANSLATED.items():
+        for text in (*message, *translation):
+            typed = [one for found in JOINED.finditer(text) for one in found.groups()]
+            assert not [one for one in typed if " " in one], text
+
+
 def test_a_language_has_one_kind_of_quotation_marks() -> None:
     """Commands to type, words that were typed, names: all stand between the same marks, which
     the prompt reads as its own. Only what a shell itself needs around words is straight."""

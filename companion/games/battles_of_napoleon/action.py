@@ -147,7 +147,7 @@ UNITS: Input[tuple[str, ...]] = Input(
     form="some",
 )
 GROUP = named(words.group_words)
-LEADER = named(words.post_words)
+LEADER = named(words.post_words)._replace(key=words.commander_key)
 """Input of a commander, by his post: a group, or a side for its commander-in-chief."""
 OBJECTIVE = named(words.objective_words)
 SIDE = inputs.one_of(lambda draft: draft.play.world.vocabulary("nations"))

@@ -96,7 +96,7 @@ class Play(table.Play[World]):
 
     def as_on_the_board(self) -> str:
         """Return the allowance for those whose board shows something else than the books."""
-        return _("'--board' takes what is typed, if the board shows it so")
+        return _("'--board' takes it all the same, if the board shows it so")
 
     def task_text(self, state: NapoleonState, task: Task) -> str:
         """Return the command that answers what is due, in words."""

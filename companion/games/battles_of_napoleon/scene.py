@@ -10,7 +10,7 @@ from companion.games.battles_of_napoleon import view
 from companion.games.battles_of_napoleon.action import card_key
 from companion.games.battles_of_napoleon.field.ground import ground_of
 from companion.games.battles_of_napoleon.hexes import CORNERS, Hex
-from companion.games.battles_of_napoleon.pieces import blocks, plate
+from companion.games.battles_of_napoleon.pieces import Face, blocks, plate
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     DISORDERED,
@@ -20,9 +20,9 @@ from companion.games.battles_of_napoleon.state import (
     NapoleonState,
     Unit,
 )
-from companion.games.battles_of_napoleon.words import hex_text, spot_of
+from companion.games.battles_of_napoleon.words import commander_key, hex_text, spot_of
 from companion.table.i18n import _
-from companion.table.scene import Board, Card, Scene, Sign, Spread, Standing
+from companion.table.scene import Board, Card, Marker, Scene, Sign, Spread, Standing
 from kitgen.game.printed import printed_parts
 
 PIECE_MM = 27.0
@@ -51,6 +51,7 @@ def _board(play: Play, state: NapoleonState) -> Board | None:
         world.name("scenarios", state.scenario),
         pieces=tuple(_standing(play, state, here)),
         signs=tuple(_signs(play, state, here)),
+        markers=tuple(_markers(play, state, here)),
         tells={spot_of(at): tuple(_hex_lines(play, state, at)) for at in ground.terrain},
         names={spot_of(at): hex_text(at) for at in ground.terrain},
         piece_mm=PIECE_MM,
@@ -59,10 +60,8 @@ def _board(play: Play, state: NapoleonState) -> Board | None:
 
 
 def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Standing]:
-    known = blocks(play, state)
-    for unit in units:
-        face = plate(unit, known.get(unit.id, ""))
-        if face is not None and unit.id in known and unit.hex is not None:
+    for unit, face in _plates(play, state, units):
+        if face is not None and unit.hex is not None:
             yield Standing(
                 spot_of(unit.hex),
                 face.piece,
@@ -71,6 +70,21 @@ def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[S
                 turn=60.0 * CORNERS.index(unit.facing) if unit.facing else 0.0,
                 key=f"{unit.id} {unit.group}",
             )
+
+
+def _plates(
+    play: Play, state: NapoleonState, units: list[Unit]
+) -> Iterator[tuple[Unit, Face | None]]:
+    known = blocks(play, state)
+    for unit in units:
+        yield unit, plate(unit, known[unit.id]) if unit.id in known else None
+
+
+def _markers(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Marker]:
+    """Yield a disc for each unit without a plate, a routed one: what is said of it hangs there."""
+    for unit, face in _plates(play, state, units):
+        if face is None and unit.hex is not None:
+            yield Marker(spot_of(unit.hex), state.nation_of(unit.id), _says(play, unit))
 
 
 def _says(play: Play, unit: Unit) -> str:
@@ -101,7 +115,9 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
         if officer.hex is not None:
             says = _("commander {name}").format(name=view.leader(play, state, post))
             where = spot_of(officer.hex)
-            yield Sign(where, "", says, seat=officer.nation, icon="officer", key=post)
+            yield Sign(
+                where, "", says, seat=officer.nation, icon="officer", key=commander_key(post)
+            )
     for key, owner in state.objectives.items():
         row = world.game.tables["objectives"].by_id.get(f"{state.scenario}.{key}")
         if row is not None and "column" in row.values:

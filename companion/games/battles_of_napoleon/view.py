@@ -130,7 +130,7 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
         left = [
             post for post in world.nations if post in state.officers and post not in state.moved
         ]
-        text = _("{leaders} may move up to 2 hexes: 'leader NAME with UNIT' or 'at HEX' (p. 33)")
+        text = _("'leader': {leaders} may move up to 2 hexes (p. 33)")
         move = text.format(leaders=", ".join(leader(play, state, post) for post in left))
         return [move, *(_first(play, state, "33") if len(left) > 1 else [])] if left else []
     if state.phase == EXECUTION:
@@ -195,7 +195,7 @@ def _command(play: Play, state: NapoleonState) -> str:
         return play.world.say(_("out of command: {units}"), units=marked)
     known = observations.known_out(play.world, state)
     if known is None:
-        return _("'out UNITS' marks units that are out of command, 'out none' nobody (p. 36)")
+        return _("'out': the board says which units are out of command (p. 36)")
     if not observations.unchecked(play.world, state):
         return play.world.say(
             _("out of command by the hexes in the books: {units} (p. 36)"), units=known

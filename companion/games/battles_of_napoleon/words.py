@@ -80,6 +80,11 @@ def find_token(world: World, text: str) -> str:
     raise UsageError(message.format(text=text))
 
 
+def commander_key(post: str) -> str:
+    """Return the key of a commander on the board; his group has the one of his post."""
+    return f"commander.{post}"
+
+
 def looks_like_token(text: str) -> bool:
     """Return whether a word is typed as a token or an initiative is: `57`, `t7`, `#7`."""
     return re.fullmatch(r"[#tT]?\d+", text) is not None

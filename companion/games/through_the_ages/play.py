@@ -84,7 +84,7 @@ class Play(table.Play[World]):
         refusals = self.closed(state)
         if not refusals and first_round(state):
             reason = _("In the first round cards are taken and nothing else")
-            return [self.refuse("start", reason, _("'take CARD' or 'end'"))]
+            return [self.refuse("start", reason, _("'take' or 'end'"))]
         return refusals
 
     def civil(self, state: TtaState, cost: int = 1, rule: str = "actions") -> list[Refusal]:

@@ -30,7 +30,7 @@ export function askForm(question, { answered, kept, keep, mine, board, layers, p
     make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, withoutExample(question.prompt) || question.purpose || words.send_question),
     question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
     error,
-    seen ? [seen, layers, tray.search, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, layers, control.parts],
+    seen ? [seen, layers, tray.search, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, layers, board && picks, control.parts],
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.
@@ -113,7 +113,7 @@ function shows(board, question, placed, tray, picks, control, answered) {
       if (there.length > 1) picks.append(make('p', {}, make('b', {}, board.name(place))), ...there.map((option) => make('button', { type: 'button', class: 'chip', onclick: () => { taken(option, control, answered); light(); } }, option.name || option.value)));
       else if (there.length) taken(there[0], control, answered);
       else if (legal.length && board.alike(place, legal)) answered(board.name(place));
-      else if (legal.length) picks.append(make('p', { class: 'refusal' }, say('not_asked_for', { what: board.name(place) })));
+      else picks.append(make('p', { class: 'refusal' }, say('not_asked_for', { what: board.name(place) })));
       light();
     };
   }

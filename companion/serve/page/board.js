@@ -12,7 +12,7 @@ import { draw, text } from './svg.js';
 
 const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
 const WHOLE_PX = 1600;
-const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15, TAG = 0.55; // of figures that lie on the board in their own size
+const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15, TAG = 0.55, LYING_PX = 8; // of figures that lie on the board in their own size
 const PIECE_MM = 18; // size of a usual piece: others are larger or smaller beside it
 const SMALLEST = 0.68, ACROSS_ROOM = 0.9; // of these sizes on the screen where nothing is to be read: figures grow while the map is small
 const ROOMY = 1.2; // times that what stands on a space of a track may be higher than it
@@ -302,21 +302,36 @@ export class Board {
       things.forEach((one, at, row) => { // above the piece beside it
         if (one.copies > 1) heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, count(one, this)));
       });
-      if (things.length) this.under(heap, signs, things.length);
       const columns = columnsOf(things.length || signs.length), rows = Math.ceil((things.length || signs.length) / columns);
-      return { heap, place, columns, rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most: roomOf(place) / PIECE_PX };
+      const laid = { heap, place, columns, rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most: roomOf(place) / PIECE_PX };
+      return { ...laid, tags: things.length && signs.length ? this.tags(laid, signs, things.length) : null };
     });
-    this.layers.pieces.replaceChildren(...this.heaps.map(({ heap }) => heap));
+    const heaps = this.heaps.map(({ heap }) => heap), tags = this.heaps.map((one) => one.tags).filter(Boolean);
+    this.layers.pieces.replaceChildren(...heaps, ...tags); // no piece covers what is said of its neighbour
   }
 
-  // Signs hang as tags on the lower edge of the pieces that stand in their place.
-  under(heap, signs, things) {
-    const widths = signs.map((one) => 2 * widthOf(one, this) * TAG + 1), [, lowest] = offset(things - 1, things);
-    let left = -widths.reduce((sum, width) => sum + width, 0) / 2;
-    signs.forEach((one, at) => {
-      heap.append(draw('g', { transform: `translate(${left + widths[at] / 2} ${lowest + PIECE_PX / 2}) scale(${TAG})` }, sign(one, this)));
-      left += widths[at];
-    });
+  // Signs hang as tags on the lower edge of the pieces that stand in their place. In a cell too narrow for a row of them
+  // those with words stand one below the other, and symbols lie on the pieces.
+  tags({ heap, place, most }, signs, things) {
+    const tags = draw('g', { class: 'tags', 'aria-hidden': 'true' });
+    const room = place.cell ? place.wide / this.scaleOf({ least: Infinity, most }) : Infinity;
+    const below = offset(things - 1, things)[1] + PIECE_PX / 2, above = offset(0, things)[1] - PIECE_PX / 2 + LYING_PX;
+    const narrow = acrossOf(signs, this) > room, symbols = narrow ? signs.filter((one) => !one.text) : [];
+    const rows = rowsOf(signs.filter((one) => !symbols.includes(one)), room, this);
+    rows.forEach((row, at) => this.row(tags, row, below + at * 2 * SIGN_PX * TAG, room));
+    this.row(heap, symbols, above, room);
+    return tags;
+  }
+
+  // Tags beside each other, closer where they have no room.
+  row(heap, signs, y, room) {
+    const across = acrossOf(signs, this), last = signs.length && acrossOf(signs.slice(-1), this), closer = across > room && signs.length > 1 ? (room - last) / (across - last) : 1;
+    let left = -Math.min(across, Math.max(room, last)) / 2;
+    for (const one of signs) {
+      const width = acrossOf([one], this);
+      heap.append(draw('g', { transform: `translate(${left + width / 2} ${y}) scale(${TAG})` }, sign(one, this)));
+      left += width * closer;
+    }
   }
 
   // ---- what is seen ----------------------------------------------------------------------------
@@ -401,7 +416,7 @@ export class Board {
     const { x, y, width, height } = this.view;
     this.svg.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
     this.mm = width / (this.box.clientWidth || 360);
-    for (const one of this.heaps || []) one.heap.setAttribute('transform', `translate(${one.place.x} ${one.place.y}) scale(${this.scaleOf(one)})`);
+    for (const one of this.heaps || []) for (const group of [one.heap, one.tags]) group?.setAttribute('transform', `translate(${one.place.x} ${one.place.y}) scale(${this.scaleOf(one)})`);
     this.svg.style.setProperty('--mm', this.mm);
     scalePatterns(this.patterns, this.mm);
     scaleNotes(this.layers.layers, this.mm);
@@ -537,6 +552,19 @@ function count(one, board) {
 // Half the width of a sign.
 function widthOf(one, board) {
   return Math.max(SIGN_PX, 4 + 3.6 * [...one.text].length + (board.scene.icons?.[one.icon] ? ICON_PX / 2 + 1 : 0));
+}
+
+// Width of tags beside each other.
+const acrossOf = (signs, board) => signs.reduce((sum, one) => sum + 2 * widthOf(one, board) * TAG + 1, 0);
+
+// Tags in rows as wide as there is room.
+function rowsOf(signs, room, board) {
+  const rows = [];
+  for (const one of signs) {
+    const row = rows.at(-1);
+    if (row && acrossOf([...row, one], board) <= room) row.push(one); else rows.push([one]);
+  }
+  return rows;
 }
 
 function sign(one, board) {

@@ -31,6 +31,7 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.words import (
     HEX,
     command_words,
+    commander_key,
     find_hex,
     hex_text,
     nothing_more,
@@ -164,7 +165,7 @@ class Leader(OnTheBoard):
         {
             "where": Field(
                 FATE,
-                N_("Where he goes or what befalls him: with f1b, at N5, alone, lost, wounded."),
+                N_("Where he goes or what befalls him, for example with f1b, at N5, alone, lost."),
                 legal=_possible,
             )
         }
@@ -190,7 +191,7 @@ class Leader(OnTheBoard):
         draft = draft.having("leader", leader)
         legal = _possible(draft) if draft.tell is not None else None
         check = checked(draft, legal or (), lambda goal: cls(leader=leader, **goal._asdict()))
-        ask = Ask("where", draft, legal=legal, check=check, where=leader)
+        ask = Ask("where", draft, legal=legal, check=check, where=commander_key(leader))
         where = _joining(draft, leader, (yield ask))
         hexes, escape = (yield Ask("hexes", draft)), (yield Ask("escape", draft))
         board = yield Ask("board", draft)

@@ -67,11 +67,11 @@ def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
         return []
     world, refusals = play.world, list[Refusal]()
     if state.phase == COMMAND and (reason := observations.unchecked(world, state)):
-        allowed = _("'out' takes the hexes in the books, 'out UNITS' and 'out none' the board")
+        allowed = _("'out' takes the hexes in the books, or what the board shows")
         refusals.append(play.refuse("command", reason, allowed))
     for key in reserves.alarms(state):
         reason = world.say(_("The enemy has come next to {group}, a reserve"), group=key)
-        allowed = _("'alarm {group}'; 'set {group}.alarmed=yes', if the board shows it otherwise")
+        allowed = _("'alarm {group}', unless the board shows it otherwise")
         refusals.append(play.refuse("reserve", reason, world.say(allowed, group=key)))
     for post in battlefield.exposed(state):
         refusals.append(play.refuse("restrictions", *_alone(play, state, post)))
