@@ -82,7 +82,7 @@ def test_each_unit_is_named_in_letters_of_one_size_that_nothing_covers(
     british = phone(360, 740).join(served.address, "british")
     british.go("board")
     british.tap(".tool:last-child")
-    british.until(lambda: british.all(".board .tags"), "what is said of units")
+    british.until(lambda: british.all(".board .heap image"), "units", 240)
     plates = british.run(PLATES)
     assert {"B1a 4", "B1b 4"} <= {name for name, *_box in plates}
     assert max(one[4] - one[2] for one in plates) < 1.05 * min(one[4] - one[2] for one in plates)
