@@ -1,7 +1,7 @@
 // One question, as a form that a thumb can fill. Each kind of answer comes to the text that
 // people would type at the prompt; the table reads nothing else.
 
-import { arms, drawBlocks, make, page, picture, say, withoutExample, words } from './common.js';
+import { arms, drawBlocks, longestWord, make, page, picture, say, withoutExample, words } from './common.js';
 import { tile } from './scene.js';
 
 const FEW = 8;
@@ -82,7 +82,7 @@ function trayOf(question, placed, pieces, shields, control, answered) {
     if (!shield && !found.length) continue;
     const count = make('span', { class: 'tile-count' }), name = option.name || option.value;
     const tapped = tile(found, { says: name, shield, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
-    tapped.style.setProperty('--letters', Math.max(...name.split(/\s/).map((word) => word.length)));
+    tapped.style.setProperty('--letters', longestWord(name));
     const less = control.less && make('button', { type: 'button', class: 'less', 'aria-label': say('less_of', { what: name }), hidden: true, onclick: () => control.less(option) }, '−');
     tiles.set(option, { tapped, less, count, name });
   }
