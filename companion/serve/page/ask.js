@@ -12,8 +12,8 @@ const BESIDE = 4; // answers that are neither on the board nor a piece stand bes
 // A form for a question. `answered(text)` is called once it is sent; `kept` has what was typed
 // before, `keep(value)` is called with all that is typed.
 // Answers that lie on the `board` are tapped there, those that `pieces(key)` finds printed on their
-// faces; the list is folded below.
-export function askForm(question, { answered, kept, keep, mine, board, layers, pieces, shields = true }) {
+// faces; the list is folded below. `against` is why the last answer was refused: it is said on the board too.
+export function askForm(question, { answered, kept, keep, mine, board, layers, pieces, shields = true, against = '' }) {
   const kind = KINDS[question.kind] ? question.kind : 'text';
   const id = `q-${question.name}`;
   const error = make('p', { class: 'refusal', id: `${id}-error`, role: 'alert' }, question.error || '');
@@ -34,6 +34,7 @@ export function askForm(question, { answered, kept, keep, mine, board, layers, p
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.
+  board?.refuse(against, true);
   let refused = false;
   const named = () => {
     main.textContent = control.empty?.() || label;
@@ -110,10 +111,11 @@ function shows(board, question, placed, tray, picks, control, answered) {
     board.tapped = (place) => {
       const there = [...placed].filter(([, places]) => places.includes(place)).map(([option]) => option);
       picks.replaceChildren();
+      board.refuse('');
       if (there.length > 1) picks.append(make('p', {}, make('b', {}, board.name(place))), ...there.map((option) => make('button', { type: 'button', class: 'chip', onclick: () => { taken(option, control, answered); light(); } }, option.name || option.value)));
       else if (there.length) taken(there[0], control, answered);
       else if (legal.length && board.alike(place, legal)) answered(board.name(place));
-      else if (legal.length) picks.append(make('p', { class: 'refusal' }, say('not_asked_for', { what: board.name(place) })));
+      else if (legal.length) board.refuse(say('not_asked_for', { what: board.name(place) }));
       light();
     };
   }
