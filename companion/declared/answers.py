@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from companion.declared.cards import UNSEEN
@@ -11,7 +12,7 @@ from companion.declared.state import State
 from companion.declared.world import World
 from companion.table.i18n import _
 from kitgen.game.declared.expressions import Unreckoned
-from kitgen.game.declared.model import Asked, Expression, Spoken
+from kitgen.game.declared.model import HAND, Asked, Deed, Expression, Spoken
 
 
 def candidates(
@@ -67,6 +68,44 @@ def is_hopeless(world: World, state: State, seat: str, asked: Asked) -> bool:
         return not rows(world, state, seat, asked, {})
     except (Unreckoned, LookupError):  # a LookupError: it depends on an answer before it
         return False
+
+
+def is_futile(world: World, state: State, deed: Deed) -> bool:
+    """Return whether the seat whose turn it is cannot answer a question of a deed. Hands that are
+    not shown do not count: everybody is told the same."""
+    if not state.turn or deed.anybody or deed.secret is not None:
+        return False
+    return any(
+        is_hopeless(world, state, state.turn, asked)
+        for asked in deed.asked
+        if not (asked.what == "card" and asked.where == HAND)
+    )
+
+
+def stocks_looked_up(world: World, state: State, seat: str, asked: Asked) -> dict[str, int]:
+    """Return the amounts of the seat's own stocks on which the answers to a question depend:
+    `{"coins": 0}`."""
+    ledger = _Noting(world, state, seat)
+    if asked.condition is not None:
+        with suppress(Unreckoned, LookupError):
+            for row in world.ids(asked.table):
+                asked.condition(ledger.knowing(seat=seat, **{asked.id: row}))
+    return ledger.noted
+
+
+class _Noting(Ledger):
+    """Ledger that notes which stocks of a seat are looked up, with their amounts."""
+
+    def __init__(self, world: World, state: State, seat: str) -> None:
+        super().__init__(world, state)
+        self._seat = seat
+        self.noted: dict[str, int] = {}
+
+    def stock(self, name: str, keys: tuple[str, ...]) -> int:
+        amount = super().stock(name, keys)
+        if keys == (self._seat,):
+            self.noted[name] = amount
+        return amount
 
 
 def misfit(

@@ -142,7 +142,9 @@ class DeedAction(TableAction):
         for asked in cls.deed.asked:
             if is_hopeless(world, draft.state, seat, asked):
                 closed = cls.gate.refusals(draft.play, draft.state)
-                draft.refuse(closed or [nothing_fits(world, asked, cls.deed.page)])
+                draft.refuse(
+                    closed or [nothing_fits(world, draft.state, seat, asked, cls.deed.page)]
+                )
 
     @classmethod
     def _asked(cls) -> list[str]:

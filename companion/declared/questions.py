@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.declared import yields
-from companion.declared.answers import bounds, candidates, countable, limits
+from companion.declared.answers import bounds, candidates, countable, limits, stocks_looked_up
 from companion.declared.state import State
 from companion.declared.world import Play, World
 from companion.table import actions
@@ -132,7 +132,7 @@ class _Question:
     def idle(self, draft: Draft) -> Sequence[Refusal]:
         """Return the refusal shown where nothing is legal."""
         page = self.deed.page if self.deed is not None else ""
-        return [nothing_fits(draft.play.world, self.asked, page)]
+        return [nothing_fits(draft.play.world, draft.state, seat_of(draft), self.asked, page)]
 
     def noted(self, draft: Draft, answer: Any) -> str:
         """Return the note beside an answer: `2× · −5 Coins (15 left)`."""
@@ -181,10 +181,20 @@ def seat_of(draft: Draft) -> str:
     return str(draft.answers.get("by") or draft.state.turn)
 
 
-def nothing_fits(world: World, asked: Asked, page: str) -> Refusal:
-    """Return the refusal of a question that nothing can answer now."""
+def nothing_fits(world: World, state: State, seat: str, asked: Asked, page: str) -> Refusal:
+    """Return the refusal of a question that nothing can answer now, with what the seat has of the
+    stocks that decide: `How many of which: nothing is legal here with what you have (Coins 0)`."""
     what = world.said(asked.help).rstrip(".")
-    return Refusal(f"{what}: " + _("nothing is legal here now"), page)
+    stocks = world.declared.stocks
+    figures = ", ".join(
+        f"{world.said(stocks[name].name)} {amount}"
+        for name, amount in stocks_looked_up(world, state, seat, asked).items()
+    )
+    if figures:
+        text = _("nothing is legal here with what you have ({figures})").format(figures=figures)
+    else:
+        text = _("nothing is legal here now")
+    return Refusal(f"{what}: {text}", page)
 
 
 def card_text(draft: Draft, card: str) -> str:

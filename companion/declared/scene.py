@@ -196,7 +196,7 @@ def _counted(
 ) -> Iterator[Thing]:
     """Yield how many an owner has of a row, on its own place and on that of the row."""
     board, title = stock.board, ledger.world.said(stock.name)
-    says = f"{title}: {count} {ledger.called((stock.each,), row)}"
+    says = f"{title}: {count} {ledger.so_many((stock.each,), row, count)}"
     piece = _piece(ledger, kit, board, {row: (stock.each,), owner: (table,)})
     icon = board.symbol or _symbol(ledger, stock.each, row)
     sign = Sign(owner, str(count), says, seat=row, icon=icon)

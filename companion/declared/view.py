@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from companion.declared import flow, secret_answers
+from companion.declared.answers import is_futile
 from companion.declared.cards import CHANCE, UNSEEN
 from companion.declared.deeds import WhenOpen, spent
 from companion.declared.ledger import Ledger, summed_up, why
@@ -103,12 +104,13 @@ def _of_all(world: World, state: State) -> list[str]:
 
 
 def due(world: World, state: State) -> list[str]:
-    """Return the open deeds by their commands."""
+    """Return the open deeds by their commands, without those that nothing can answer."""
     phase = flow.phase_of(world, state)
     names = [
         quoted(lexicon.shown("commands", head.id, world.key))
         for head in world.declared.heads
         if _open(world, state, head.id)
+        and not is_futile(world, state, world.declared.deeds[head.id])
     ]
     names += [
         quoted(lexicon.shown("commands", entry.name, world.key))

@@ -133,7 +133,7 @@ def test_what_is_left_out_is_missing_from_the_sum(
     attacker, defender, most = MIXES[name]
     setup = BattleSetup(pacific(), "land", SideSetup(attacker), SideSetup(defender))
     cut = odds(setup)
-    monkeypatch.setattr("companion.games.axis.combat.lattice._MOST", 1e-19)
+    monkeypatch.setattr("companion.games.axis.combat.lattice._LEFT_OUT_AT_ONCE", 1e-19)
     whole = odds(setup)
 
     def missing(found: BattleOdds) -> float:
@@ -154,8 +154,8 @@ def test_battles_in_more_parts_leave_out_no_more(
     """What may be left out is shared out among the parts."""
     attacker, defender, _most = MIXES["40 of each"]
     monkeypatch.setattr("companion.games.axis.combat.lattice._ROOM", room)
-    monkeypatch.setattr("companion.games.axis.combat.lattice._MOST", 1.0)
-    monkeypatch.setattr("companion.games.axis.combat.lattice._UNSEEN", 1e-11)
+    monkeypatch.setattr("companion.games.axis.combat.lattice._LEFT_OUT_AT_ONCE", 1.0)
+    monkeypatch.setattr("companion.games.axis.combat.lattice._LEFT_OUT_IN_ALL", 1e-11)
     found = odds(BattleSetup(pacific(), "land", SideSetup(attacker), SideSetup(defender)))
     assert 0.0 < 1.0 - found.attacker - found.defender - found.draw <= 1e-11
 

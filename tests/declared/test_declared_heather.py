@@ -63,9 +63,12 @@ def test_a_deed_is_refused_at_the_start_if_nothing_can_be_counted(
     table = Table(tmp_path / "home", monkeypatch)
     table.do(f"new {HEATHER} --rule players=2 --rule chance=a")
     assert "recruit" in table.do("can").out
+    assert "'recruit'" in table.do("status").out
     table.do("set gorse.coins=1")
     refused = table.type("recruit").err
-    assert "How many of which: nothing is legal here now (rules p. 2)." in refused
+    told = "How many of which: nothing is legal here with what you have (Coins 1) (rules p. 2)."
+    assert told in refused
+    assert "'recruit'" not in table.do("status").out, "it cannot be done, so it is not due"
     assert "The land" not in refused
     assert "recruit" not in table.do("can").out
     table.do("set gorse.coins=2")

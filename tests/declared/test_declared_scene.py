@@ -12,6 +12,7 @@ from purses import heather_with_purses
 from recorded.table import Table
 
 from companion.games import GAMES, Games
+from companion.table import i18n
 from companion.table.commands.board import shown as shown_on
 from companion.table.home import Home
 from companion.table.session import Session
@@ -59,6 +60,16 @@ def test_the_kept_copy_draws_its_boards_and_something_stands_on_them(
         shown += sum(one.place in known for one in things)
         assert all(one.says for one in things)
     assert shown
+
+
+def test_pieces_are_read_in_the_form_for_their_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heather = next(folder for folder in EXAMPLES if folder.name == "heather-crowns")
+    rules, state = begun(heather, tmp_path, monkeypatch)
+    i18n.use("cs")
+    told = {piece.says for board in rules.scene(state, "").boards for piece in board.pieces}
+    assert {"Jednotky: 1 lučištník", "Jednotky: 3 kopiníci"} <= told
 
 
 def box_of(verb: Verb) -> Box | None:

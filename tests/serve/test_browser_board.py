@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsers import browser_only
+from fingers import Screen
 from pocket import Phone, Served
 from recorded.table import Table
 
@@ -96,6 +97,47 @@ def test_what_may_be_chosen_has_its_rim_over_the_pieces_that_stand_there(
     gorse = board_of(phone().join(served.address, "gorse"))
     gorse.go("do/recruit")
     gorse.until(lambda: gorse.all(".board-svg .pieces ~ .over .legal"), "a rim over the troops")
+    assert served.end() == 0
+
+
+def test_why_a_tap_is_refused_stands_on_the_board(
+    folder: Path, typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do(f"new {folder} --session tapped --rule players=2")
+    served = Served(typed.folder, "tapped")
+    gorse = board_of(phone(360, 740).join(served.address, "gorse"))
+    gorse.go("do/recruit")
+    gorse.find(".question-card .board .place")
+    Screen(gorse).tap_place("thistlefell")
+    reason = gorse.find(".board .board-reason")
+    assert "Thistlefell" in reason.text
+    board = gorse.find(".board")
+    assert board.rect["y"] < reason.rect["y"] < board.rect["y"] + board.rect["height"]
+    gorse.go("board")
+    gorse.until(lambda: not gorse.all(".board-reason"), "a board without it")
+    assert served.end() == 0
+
+
+AT_THE_CORNER = (
+    "const done = arguments[0]; import('/static/scene.js').then(({ board }) => {"
+    " const [one] = board.heaps, rect = (element) => element.getBoundingClientRect();"
+    " one.place = { ...one.place, x: 1, y: 1 }; board.see(board.whole());"
+    " const heap = rect(one.heap), sheet = rect(board.svg.querySelector('.whole image'));"
+    " done([heap.left - sheet.left, heap.top - sheet.top]); })"
+)
+"""Moves a heap to the corner of the board; how far it is from the edges, in pixels."""
+
+
+def test_what_stands_at_the_edge_is_not_cut(
+    folder: Path, typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do(f"new {folder} --session edge --rule players=2")
+    served = Served(typed.folder, "edge")
+    gorse = board_of(phone(360, 740).join(served.address, "gorse"))
+    gorse.until(lambda: gorse.all(".heap image"), "pieces", 240)
+    left, top = gorse.driver.execute_async_script(AT_THE_CORNER)
+    assert left > -6, "a shadow at most"
+    assert top > -6
     assert served.end() == 0
 
 

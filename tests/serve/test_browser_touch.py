@@ -125,6 +125,8 @@ def test_a_board_is_moved_by_fingers_a_wheel_and_keys(
     assert twice["width"] == pytest.approx(before["width"] / 2, rel=0.01)
 
     gorse.run("document.querySelector('.board').focus()")
+    [focused] = gorse.all(".board:focus[role='group']")
+    assert focused.get_attribute("aria-label") == "Game board"
     keyed(gorse, "-")
     farther = screen.page("view")
     assert farther["width"] > twice["width"]

@@ -90,8 +90,10 @@ def test_orders_and_a_march_are_tapped(
 
     lay(stark, STARK)
     baratheon.go("board")
-    baratheon.until(lambda: "Stark" in spoken(baratheon, "winterfell"), "the order of Stark")
-    assert "order of Stark, face down" in spoken(baratheon, "winterfell")
+    baratheon.until(
+        lambda: "order of Stark, face down" in spoken(baratheon, "winterfell"), "the order of Stark"
+    )
+    assert "Held by Stark" in spoken(baratheon, "winterfell")
     assert "March" not in spoken(baratheon, "winterfell")
 
     lay(baratheon, BARATHEON)

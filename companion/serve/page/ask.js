@@ -1,7 +1,7 @@
 // One question, as a form that a thumb can fill. Each kind of answer comes to the text that
 // people would type at the prompt; the table reads nothing else.
 
-import { arms, drawBlocks, make, page, picture, say, withoutExample, words } from './common.js';
+import { arms, drawBlocks, longestWord, make, page, picture, say, withoutExample, words } from './common.js';
 import { tile } from './scene.js';
 
 const FEW = 8;
@@ -12,8 +12,8 @@ const BESIDE = 4; // answers that are neither on the board nor a piece stand bes
 // A form for a question. `answered(text)` is called once it is sent; `kept` has what was typed
 // before, `keep(value)` is called with all that is typed.
 // Answers that lie on the `board` are tapped there, those that `pieces(key)` finds printed on their
-// faces; the list is folded below.
-export function askForm(question, { answered, kept, keep, mine, board, layers, pieces, shields = true }) {
+// faces; the list is folded below. `against` is why the last answer was refused: it is said on the board too.
+export function askForm(question, { answered, kept, keep, mine, board, layers, pieces, shields = true, against = '' }) {
   const kind = KINDS[question.kind] ? question.kind : 'text';
   const id = `q-${question.name}`;
   const error = make('p', { class: 'refusal', id: `${id}-error`, role: 'alert' }, question.error || '');
@@ -30,10 +30,11 @@ export function askForm(question, { answered, kept, keep, mine, board, layers, p
     make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, withoutExample(question.prompt) || question.purpose || words.send_question),
     question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
     error,
-    seen ? [seen, layers, tray.search, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, layers, board && picks, control.parts],
+    seen ? [seen, layers, tray.search, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, layers, control.parts],
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
     control.direct ? null : make('div', { class: 'foot' }, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.
+  board?.refuse(against, true);
   let refused = false;
   const named = () => {
     main.textContent = control.empty?.() || label;
@@ -82,7 +83,7 @@ function trayOf(question, placed, pieces, shields, control, answered) {
     if (!shield && !found.length) continue;
     const count = make('span', { class: 'tile-count' }), name = option.name || option.value;
     const tapped = tile(found, { says: name, shield, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
-    tapped.style.setProperty('--letters', Math.max(...name.split(/\s/).map((word) => word.length)));
+    tapped.style.setProperty('--letters', longestWord(name));
     const less = control.less && make('button', { type: 'button', class: 'less', 'aria-label': say('less_of', { what: name }), hidden: true, onclick: () => control.less(option) }, '−');
     tiles.set(option, { tapped, less, count, name });
   }
@@ -110,10 +111,11 @@ function shows(board, question, placed, tray, picks, control, answered) {
     board.tapped = (place) => {
       const there = [...placed].filter(([, places]) => places.includes(place)).map(([option]) => option);
       picks.replaceChildren();
+      board.refuse('');
       if (there.length > 1) picks.append(make('p', {}, make('b', {}, board.name(place))), ...there.map((option) => make('button', { type: 'button', class: 'chip', onclick: () => { taken(option, control, answered); light(); } }, option.name || option.value)));
       else if (there.length) taken(there[0], control, answered);
       else if (legal.length && board.alike(place, legal)) answered(board.name(place));
-      else picks.append(make('p', { class: 'refusal' }, say('not_asked_for', { what: board.name(place) })));
+      else board.refuse(say('not_asked_for', { what: board.name(place) }));
       light();
     };
   }

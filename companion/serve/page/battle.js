@@ -41,6 +41,10 @@ class Strip {
     return this.boards[0].alike(place, ids);
   }
 
+  refuse(text, heard) {
+    this.boards[0].refuse(text, heard);
+  }
+
   ask(legal, chosen, where) {
     for (const board of this.boards) board.ask(legal, chosen, where);
   }

@@ -13,6 +13,7 @@ import { draw, text } from './svg.js';
 const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
 const WHOLE_PX = 1600;
 const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15, TAG = 0.55, LYING_PX = 8; // of figures that lie on the board in their own size
+const BESIDE = 1.08; // from one piece to the next, of the size of one
 const PIECE_MM = 18; // size of a usual piece: others are larger or smaller beside it
 const SMALLEST = 0.68, ACROSS_ROOM = 0.9; // of these sizes on the screen where nothing is to be read: figures grow while the map is small
 const ROOMY = 1.2; // times that what stands on a space of a track may be higher than it
@@ -62,14 +63,14 @@ let number = 0;
 export class Board {
   constructor() {
     this.id = `board-${number += 1}`;
-    this.svg = draw('svg', { class: 'board-svg', role: 'group', preserveAspectRatio: 'xMidYMid meet' });
+    this.svg = draw('svg', { class: 'board-svg', preserveAspectRatio: 'xMidYMid meet' });
     this.layers = Object.fromEntries(['whole', 'repainted', 'layers', 'unsent', 'lit', 'places', 'names', 'pieces', 'over'].map((name) => [name, draw('g', { class: name })]));
     this.svg.append(this.defs = draw('defs'), this.patterns = draw('defs', {}, patterns(this.id), arrowHead(this.id)), ...Object.values(this.layers));
     this.hint = make('p', { class: 'board-hint hint', role: 'status' });
     const tool = (text, name, onclick) => make('button', { type: 'button', class: 'tool', 'aria-label': name, onclick }, text);
     this.tools = make('div', { class: 'tools' }, tool('+', words.closer, () => this.zoom(1.6)), tool('−', words.farther, () => this.zoom(1 / 1.6)), tool('⤢', words.whole_board, () => this.see(this.whole())));
     this.wait = make('p', { class: 'board-wait', role: 'status' }, words.drawing);
-    this.box = make('div', { class: 'board', tabindex: 0 }, this.svg, this.wait, this.tools);
+    this.box = make('div', { class: 'board', tabindex: 0, role: 'group', 'aria-label': words.board }, this.svg, this.wait, this.tools);
     this.element = make('section', { class: 'board-view' }, this.box, this.hint);
     this.view = null;
     this.opensWhole = false;
@@ -77,6 +78,7 @@ export class Board {
     this.begun = [];
     this.opensNear = null; // ids of places about which it opens as soon as it has room
     this.opensAt = ''; // place or piece about which it opens
+    this.reason = null; // why a tap was refused, as it stands at the foot
     this.frame = null; // what is shown of it, if that is not all: a function of the board
     this.frames = []; // places that only hold others
     this.places = null; // known as soon as it is drawn
@@ -103,7 +105,7 @@ export class Board {
     this.scene = scene;
     this.board = board;
     this.begun = this.begins ? scene.begun : [];
-    this.svg.setAttribute('aria-label', board.title);
+    this.box.setAttribute('aria-label', board.title);
     if (first) {
       let left = 0;
       this.sheets = sheets.map((sheet, at) => ({ ...sheet, address: board.parts[at], x: (left += sheet.width_mm) - sheet.width_mm }));
@@ -279,10 +281,20 @@ export class Board {
     return path;
   }
 
-  // A place with what stands there, for those who hear it.
+  // Says at the foot of the board why a tap was refused; an empty text takes that away. What the page has
+  // `heard` of elsewhere is not read aloud again.
+  refuse(text, heard = false) {
+    if ((this.reason?.textContent || '') === text) return;
+    this.reason?.remove();
+    this.reason = text ? make('p', { class: 'board-reason refusal', role: 'alert', 'aria-hidden': heard && 'true' }, text) : null;
+    if (text) this.box.append(this.reason);
+  }
+
+  // A place with whose it is and what stands there, for those who hear it.
   spoken(id, legal, count) {
-    const told = [...this.standing(), ...this.board.signs, ...this.board.markers].filter((one) => one.place === id).map((one) => one.says).filter(Boolean);
-    return [this.name(id), legal ? words.can_be_chosen : '', count ? words.chosen : '', ...(this.told ? saidOf(this.told, this.folded, id) : []), ...told, ...saidBegun(this.begun, this, id)].filter(Boolean).join(', ');
+    const told = [...this.standing(), ...this.board.signs, ...this.board.markers].filter((one) => one.place === id).map((one) => one.says);
+    const [whose] = this.board.tells[id] || [];
+    return [this.name(id), told.includes(whose) ? '' : whose, legal ? words.can_be_chosen : '', count ? words.chosen : '', ...(this.told ? saidOf(this.told, this.folded, id) : []), ...told, ...saidBegun(this.begun, this, id)].filter(Boolean).join(', ');
   }
 
   // The pieces on the board, with those that were laid down in a command under way.
@@ -302,8 +314,9 @@ export class Board {
       things.forEach((one, at, row) => { // above the piece beside it
         if (one.copies > 1) heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, count(one, this)));
       });
-      const columns = columnsOf(things.length || signs.length), rows = Math.ceil((things.length || signs.length) / columns);
-      const laid = { heap, place, columns, rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most: roomOf(place) / PIECE_PX };
+      const tags = things.length ? acrossOf(signs, this) : 0, alone = things.length ? [] : signs.map((one) => 2 * widthOf(one, this));
+      const many = things.length || signs.length, columns = Math.min(columnsOf(many), many), rows = Math.ceil(many / columns);
+      const laid = { heap, place, wide: Math.max(columns * PIECE_PX * BESIDE, place.cell ? 0 : tags, ...alone), rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most: roomOf(place) / PIECE_PX };
       return { ...laid, tags: things.length && signs.length ? this.tags(laid, signs, things.length) : null };
     });
     const heaps = this.heaps.map(({ heap }) => heap), tags = this.heaps.map((one) => one.tags).filter(Boolean);
@@ -416,7 +429,7 @@ export class Board {
     const { x, y, width, height } = this.view;
     this.svg.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
     this.mm = width / (this.box.clientWidth || 360);
-    for (const one of this.heaps || []) for (const group of [one.heap, one.tags]) group?.setAttribute('transform', `translate(${one.place.x} ${one.place.y}) scale(${this.scaleOf(one)})`);
+    for (const one of this.heaps || []) for (const group of [one.heap, one.tags]) group?.setAttribute('transform', `translate(${this.middleOf(one)}) scale(${this.scaleOf(one)})`);
     this.svg.style.setProperty('--mm', this.mm);
     scalePatterns(this.patterns, this.mm);
     scaleNotes(this.layers.layers, this.mm);
@@ -429,11 +442,25 @@ export class Board {
     return Math.max(Math.min(least * this.mm, most), this.board.piece_mm / PIECE_PX);
   }
 
+  // Across and down half of a heap, in millimetres of the board.
+  halfOf(one) {
+    return [one.wide, one.rows * PIECE_PX].map((pixels) => pixels * this.scaleOf(one) / 2);
+  }
+
+  // Where the middle of a heap lies: on its place, or so far from the edge that all of it is on the board.
+  middleOf(one) {
+    const [across, down] = this.halfOf(one), kept = (at, half, all) => (2 * half > all ? all / 2 : Math.min(Math.max(at, half), all - half));
+    return [kept(one.place.x, across, this.width), kept(one.place.y, down, this.height)];
+  }
+
   // On the big screen the board is looked at as it is printed.
   nameAreas() {
     if (this.opensWhole) return;
     const first = new Set([...(this.legal || []), ...this.chosen, ...this.at(this.where)]);
-    const heaps = (this.heaps || []).map((one) => ({ place: one.place, half: [one.columns, one.rows].map((many) => many * PIECE_PX * this.scaleOf(one) / 2) }));
+    const heaps = (this.heaps || []).map((one) => {
+      const [x, y] = this.middleOf(one);
+      return { place: { ...one.place, x, y }, half: this.halfOf(one) };
+    });
     this.layers.names.replaceChildren(...namesOf(this.places.values(), { view: this.view, mm: this.mm, first, heaps }));
   }
 
@@ -523,7 +550,7 @@ const columnsOf = (all) => Math.ceil(Math.sqrt(all * 1.6));
 // Where the nth of so many stands: in rows about the middle.
 function offset(at, all) {
   const columns = columnsOf(all), row = Math.floor(at / columns), inRow = Math.min(columns, all - row * columns), rows = Math.ceil(all / columns);
-  return [((at % columns) - (inRow - 1) / 2) * PIECE_PX * 1.08, (row - (rows - 1) / 2) * PIECE_PX * 1.08];
+  return [((at % columns) - (inRow - 1) / 2) * PIECE_PX * BESIDE, (row - (rows - 1) / 2) * PIECE_PX * BESIDE];
 }
 
 const DRAWN = { piece, sign, marker };

@@ -21,6 +21,8 @@ function withoutOptions(text) {
   return cut.replace(/^[,:;] |[,:;]? $/g, '').replace(/(?<![^ (])--(?=\p{L})/gu, '');
 }
 export const firstWord = (text) => text.split(' ')[0];
+// Letters of the longest word, which is not to be broken.
+export const longestWord = (text) => Math.max(...text.split(/\s/).map((word) => word.length));
 
 // make('button', {class: 'wide', type: 'button'}, 'text', element, …)
 export function make(tag, about = {}, ...inside) {

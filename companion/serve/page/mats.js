@@ -82,9 +82,9 @@ function figure({ title, icon, value, note, share }, icons) {
 }
 
 // Lays the mats in as many columns as make them largest, their cards below or beside them, and the cards as large as
-// all of them have room.
+// all of them have room. Those that are not drawn yet are taken to have the shape of those that are.
 export function layMats(box) {
-  if (!shown.length || !shown.every((one) => one.board.width)) return;
+  if (!shown.some((one) => one.board.width)) return;
   for (const size of ['--mat-height', '--card']) box.style.setProperty(size, '0px'); // what was laid before takes no room
   const room = box.clientHeight;
   layIn(box, room);
@@ -93,30 +93,41 @@ export function layMats(box) {
 
 function layIn(box, clientHeight) {
   const { clientWidth } = box, gap = parseFloat(getComputedStyle(box).columnGap) || 0, many = shown.length;
-  const ratio = Math.min(...shown.map((one) => one.board.whole().width / one.board.whole().height)), carded = shown.some((one) => !one.cards.hidden);
+  const boards = shown.map((one) => one.board).filter((one) => one.width);
+  const ratio = Math.min(...boards.map((one) => one.whole().width / one.whole().height)), carded = shown.some((one) => !one.cards.hidden);
   let best = { high: -1 };
   for (let columns = many; columns > 0; columns -= 1) {
     const rows = Math.ceil(many / columns), wide = (clientWidth - (columns - 1) * gap) / columns, high = (clientHeight - (rows - 1) * gap) / rows;
     for (const beside of carded ? [false, true] : [false]) {
-      box.classList.toggle('beside', beside);
-      box.style.setProperty('--columns', columns);
-      const left = high - Math.max(...shown.map((one) => one.head.offsetHeight));
+      const left = high - headHeight(box, columns, beside);
       const mat = beside ? Math.min(left, wide * (1 - BESIDE) / ratio) : Math.min(left - (carded ? CARDS * high : 0), wide / ratio);
-      if (mat > best.high + 1) best = { high: mat, columns, beside };
+      if (mat > best.high + 1) best = { high: mat, most: wide / ratio, columns, beside };
     }
   }
-  box.classList.toggle('beside', best.beside);
-  box.style.setProperty('--columns', best.columns);
+  box.style.setProperty('--head-height', `${headHeight(box, best.columns, best.beside)}px`);
   box.style.setProperty('--mat-height', `${Math.floor(best.high)}px`);
   box.style.setProperty('--mat-ratio', ratio);
-  box.style.setProperty('--card', `${Math.floor(Math.min(...shown.filter((one) => !one.cards.hidden).map(cardHeight)))}px`);
-  for (const { board } of shown) board.see(board.whole());
+  const withCards = shown.filter((one) => !one.cards.hidden).map((one) => one.cards.firstChild);
+  box.style.setProperty('--card', `${Math.floor(Math.min(...withCards.map(cardHeight)))}px`);
+  if (!best.beside && withCards.length) { // what the cards leave of their room
+    const left = Math.min(...withCards.map((one) => one.getBoundingClientRect().bottom - one.lastElementChild.getBoundingClientRect().bottom));
+    box.style.setProperty('--mat-height', `${Math.floor(Math.min(best.high + left, best.most))}px`);
+  }
+  for (const board of boards) board.see(board.whole());
+}
+
+// The height of the highest head where the mats are in so many columns: its letters are so small that a line holds all of it.
+function headHeight(box, columns, beside) {
+  const heads = shown.map((one) => one.head);
+  box.classList.toggle('cards-beside', beside);
+  for (const [name, value] of [['--columns', columns], ['--head-height', '0px'], ['--head', 1]]) box.style.setProperty(name, value);
+  box.style.setProperty('--head', Math.floor(100 * Math.min(...heads.map((one) => one.clientWidth / one.scrollWidth))) / 100);
+  return Math.max(...heads.map((one) => one.offsetHeight));
 }
 
 // The greatest height of cards with which all of a seat have room, in rows.
-function cardHeight({ cards }) {
-  const { clientWidth, clientHeight } = cards.firstChild, many = cards.querySelectorAll('li').length;
-  const gap = parseFloat(getComputedStyle(cards.firstChild).columnGap) || 0;
+function cardHeight(fan) {
+  const { clientWidth, clientHeight, children: { length: many } } = fan, gap = parseFloat(getComputedStyle(fan).columnGap) || 0;
   let best = 0;
   for (let rows = 1; rows <= many; rows += 1) {
     const columns = Math.ceil(many / rows);

@@ -302,9 +302,12 @@ function problemCard() {
   return make('section', { class: 'card refused', role: 'alert' }, make('p', {}, readable(problem.error)));
 }
 
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
+const inPage = ({ page }) => (page ? ` (${say('page', { page })})` : '');
+
 function refusal(one) {
-  return make('div', { class: 'reason' }, make('p', {}, readable(one.reason), one.page ? make('span', { class: 'page' }, ` (${say('page', { page: one.page })})`) : null),
-    one.allowed ? make('p', { class: 'allowed' }, readable(one.allowed)) : null,
+  return make('div', { class: 'reason' }, make('p', {}, readable(one.reason), one.page ? make('span', { class: 'page' }, inPage(one)) : null),
+    one.allowed ? make('p', { class: 'allowed' }, sentence(readable(one.allowed))) : null,
     one.topic ? make('p', {}, make('a', { href: one.topic }, words.read_rule)) : null);
 }
 
@@ -320,6 +323,12 @@ function toldCard() {
 // What is wrong with an answer stands beside its field; all else above.
 const beside = (draft) => problem?.error && problem.field === draft.question.name;
 
+// Why the last answer to a question was refused; empty where it was not.
+function against(draft) {
+  if (problem?.field !== draft.question.name) return draft.question.error || '';
+  return readable(problem.error || problem.refusals.map((one) => one.reason + inPage(one)).join('; '));
+}
+
 // ---- a question --------------------------------------------------------------------------------
 
 function questionCard(draft) {
@@ -333,6 +342,7 @@ function questionCard(draft) {
   const onStrip = stripFor(seenNow(), battle, draft.question.options), onBoard = onStrip || boardFor(draft);
   const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
     kept, mine: me().name, board: onBoard, layers: onBoard && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null, shields: isPlaced(),
+    against: against(draft),
     keep: (value) => remember(key, value),
     answered: (answer) => {
       if (navigator.vibrate) navigator.vibrate(8);

@@ -1,6 +1,6 @@
 // The scene: the boards of the game, one at a time, and the cards that lie open or in this hand.
 
-import { changed, make, words } from './common.js';
+import { changed, longestWord, make, words } from './common.js';
 import { get } from './link.js';
 import { about, Board, drawingOf, printed } from './board.js';
 import { legend } from './layers.js';
@@ -90,6 +90,7 @@ export function scenePage(deeds, again, battle = null) {
     again();
   } }, one.title))) : null;
   board.tapped = (place) => { chosenPlace = place; again(); };
+  board.refuse('');
   board.ask(null, chosenPlace ? [chosenPlace] : [], fought());
   openAtBattle();
   const layers = scene.boards.length ? layersOf(chosenPlace && pieceAt(chosenPlace), again) : null;
@@ -128,10 +129,13 @@ export function spreads(deeds = () => null, level = 'h3', some = scene.spreads) 
 export const fan = (cards, deeds = () => null) => make('ul', { class: 'fan' }, cards.map((card) => make('li', {}, cardFace(card, deeds))));
 
 function cardFace(card, deeds) {
-  const picture = make('img', { alt: '', loading: 'lazy' }), name = make('span', { class: 'face-name', 'aria-hidden': 'true' }, card.says); // until it is drawn
+  const picture = make('img', { alt: '', loading: 'lazy' }), name = make('span', { class: 'face-name', 'aria-hidden': 'true' }, make('span', {}, card.says)); // until it is drawn
+  name.style.setProperty('--letters', longestWord(card.says));
   picture.addEventListener('load', () => name.remove());
-  const says = [card.says, ...card.lying.map((one) => one.says)].join(', ');
-  const button = make('button', { type: 'button', class: 'card-face', 'aria-label': says, onclick: () => large(card, null, card.key ? deeds([card.key]) : null) }, picture, name, card.lying.length ? make('span', { class: 'lying' }, card.lying.map(lying)) : null, card.note ? make('small', {}, card.note) : null);
+  const note = card.note ? make('small', {}, make('span', {}, card.note)) : null;
+  note?.style.setProperty('--letters', longestWord(card.note));
+  const says = [card.says, card.note, ...card.lying.map((one) => one.says)].filter(Boolean).join(', ');
+  const button = make('button', { type: 'button', class: 'card-face', 'aria-label': says, onclick: () => large(card, null, card.key ? deeds([card.key]) : null) }, picture, name, card.lying.length ? make('span', { class: 'lying' }, card.lying.map(lying)) : null, note);
   face(card).then((address) => { picture.src = address; }, () => button.replaceChildren(card.says));
   return button;
 }
