@@ -86,6 +86,10 @@ def test_each_unit_is_named_in_letters_of_one_size_that_nothing_covers(
     plates = british.run(PLATES)
     assert {"B1a 4", "B1b 4"} <= {name for name, *_box in plates}
     assert max(one[4] - one[2] for one in plates) < 1.05 * min(one[4] - one[2] for one in plates)
+    for at, (name, left, top, right, bottom) in enumerate(plates):
+        for other, left_of, top_of, right_of, bottom_of in plates[at + 1 :]:
+            apart = right <= left_of or right_of <= left or bottom <= top_of or bottom_of <= top
+            assert apart, (name, other)
     assert british.run(IN_FRONT)
     assert served.end() == 0
 

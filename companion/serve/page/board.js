@@ -327,7 +327,7 @@ export class Board {
   // those with words stand one below the other, and symbols lie on the pieces.
   tags({ heap, place, most }, signs, things) {
     const tags = draw('g', { class: 'tags', 'aria-hidden': 'true' });
-    const room = place.cell ? place.wide / this.scaleOf({ least: Infinity, most }) : Infinity;
+    const room = place.cell ? place.wide / Math.max(most, this.board.piece_mm / PIECE_PX) : Infinity;
     const below = offset(things - 1, things)[1] + PIECE_PX / 2, above = offset(0, things)[1] - PIECE_PX / 2 + LYING_PX;
     const narrow = acrossOf(signs, this) > room, symbols = narrow ? signs.filter((one) => !one.text) : [];
     const rows = rowsOf(signs.filter((one) => !symbols.includes(one)), room, this);
