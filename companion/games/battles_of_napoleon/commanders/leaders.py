@@ -165,7 +165,7 @@ class Leader(OnTheBoard):
         {
             "where": Field(
                 FATE,
-                N_("Where he goes or what befalls him, for example with f1b, at N5, alone, lost."),
+                N_("Where he goes or what befalls him, for example lost; or: with f1b, at N5."),
                 legal=_possible,
             )
         }
