@@ -20,7 +20,7 @@ function draw() {
   const awaited = new Set([...now.drafts.flatMap((draft) => draft.asked), ...now.awaited]);
   const others = now.seats.filter((one) => !hasMat(one.seat));
   $('#players').hidden = !others.length;
-  $('#players').replaceChildren(...others.map((one) => paint(make('li', { class: ['painted', awaited.has(one.seat) ? 'awaited' : ''].join(' ') }, shield(one.seat), whoIs(one, '\u00a0')), one.seat)));
+  $('#players').replaceChildren(...others.map((one) => paint(make('li', { class: ['painted', awaited.has(one.seat) ? 'awaited' : ''].join(' ') }, shield(one.seat), whoIs(one)), one.seat)));
   $('#clock').hidden = !now.clock;
   $('#clock').replaceChildren(...(now.clock ? clockButton().filter(Boolean) : []));
   drawHeads(now, awaited, whoIs);
@@ -38,7 +38,7 @@ function draw() {
 }
 
 // A seat with whoever plays it, its time, and whether a phone of it is here.
-const whoIs = (one, nobody = '') => [make('span', {}, make('b', {}, one.name), one.person || nobody ? make('small', {}, one.person || nobody) : null), timeOf(one.seat),
+const whoIs = (one) => [make('span', {}, make('b', {}, one.name), one.person ? make('small', {}, one.person) : null), timeOf(one.seat),
   make('span', { class: one.online ? 'dot on' : 'dot', title: one.online ? words.here : words.away }, make('span', { class: 'unseen' }, one.online ? words.here : words.away))];
 
 // What areas hold is seen on the board.
