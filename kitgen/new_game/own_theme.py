@@ -137,10 +137,11 @@ class OwnTheme:
                 self.use(use, name)
 
     def use(self, use: str, family: str) -> None:
-        """Set headings, text or figures of the deck in a family. Raises DataError for one that the
-        theme does not have."""
+        """Set headings, text or figures of the deck in a family, by its name in the theme or that
+        of its fonts (`Open Sans`). Raises DataError for one that the theme does not have."""
         place = Place(display_path(self._path))
         known = self._known(self.fonts.families)
+        family = next((name for name in known if slug(name) == slug(family)), family)
         own = self._own("families")
         for target in USES[use]:
             if family == USUAL:

@@ -2,7 +2,6 @@
 
 Pointy-top cells stand in rows, every odd row half a cell to the right ("odd-r"); flat-top cells
 stand in columns, every odd column half a cell down ("odd-q"). `across_mm` is from side to side.
-The table companion has hexes of its own for rules: `companion.games.battles_of_napoleon.hexes`.
 """
 
 from __future__ import annotations

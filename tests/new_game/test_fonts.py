@@ -103,6 +103,12 @@ def test_what_is_set_is_taken_back(game: Path, tmp_path: Path) -> None:
     assert "there is no family of fonts 'ome' for the text; did you mean 'one'?" in refused.output
 
 
+def test_a_family_may_be_called_as_its_fonts_are(game: Path, tmp_path: Path) -> None:
+    given = files(tmp_path, hand_ttf=named(typeface(letters=EVERY), "Open Hand"))
+    assert run("fonts", game, *given, "--headings", "Open Hand").exit_code == 0
+    assert "headings: open-hand" in run("fonts", game).stdout
+
+
 def test_a_variable_font_is_taken_in_two_weights(game: Path, tmp_path: Path) -> None:
     given = files(tmp_path, wide_ttf=named(typeface(letters=EVERY, axes=True), "Wide"))
     assert run("fonts", game, *given).exit_code == 0

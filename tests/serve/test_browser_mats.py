@@ -37,6 +37,9 @@ const captions = [...document.querySelectorAll('.card-face > small > span')]
   .filter((one) => !inside(box(one), box(one.closest('.card-face'))));
 const words = [...document.querySelectorAll('.face-name')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1);
+const shape = (one) => one.offsetWidth * one.naturalHeight / (one.offsetHeight * one.naturalWidth);
+const squeezed = [...document.querySelectorAll('.mat .card-face > img')]
+  .filter((one) => one.naturalWidth && Math.abs(shape(one) - 1) > 0.04);
 const last = box(document.querySelector('.last ol'));
 const cut = [...document.querySelectorAll('.last li')].map(box)
   .filter((one) => one[0] < last[2] - 2 && one[3] > last[3] + 1);
@@ -48,6 +51,7 @@ return [
   ...heads.filter((one) => one.scrollWidth > one.clientWidth).map(() => 'a head is cut off'),
   ...figures.map(() => 'figures over each other'),
   ...captions.map((one) => `a caption beside its card: ${one.textContent}`),
+  ...squeezed.map((one) => `a card out of shape: ${one.src}`),
   ...words.map((one) => `wider than its card: ${one.textContent}`),
   ...cut.map(() => 'a line of what happened last is cut off'),
   ...over.map((one) => `something lies over ${one}`),
@@ -71,6 +75,10 @@ DRAWN = (
 SIZES = (
     "return [...document.querySelectorAll('.mat')].map((mat) =>"
     " [mat.offsetWidth, mat.offsetHeight, mat.querySelector('.board').offsetHeight])"
+)
+CARDS_DRAWN = (
+    "return [...document.querySelectorAll('.mat .card-face > img')]"
+    ".every((one) => one.naturalWidth)"
 )
 HEAD = (
     "return [...document.querySelectorAll('.mat header')].map((one) =>"
@@ -111,6 +119,7 @@ def test_all_mats_are_in_sight_beside_the_common_board(
     big = big_screen(phone, served, lang)
     big.until(lambda: min(big.run(STANDING)) > 30, "the tokens of both banks", 240)
     big.until(lambda: len(big.run(STANDING)) == nations, "a mat for each nation")
+    big.until(lambda: big.run(CARDS_DRAWN), "the cards in play", 240)
     for size in (HD, *SMALLER):
         big.size(*size)
         big.until(lambda: not big.run(SIGHT), "all in sight")

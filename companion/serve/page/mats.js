@@ -7,10 +7,10 @@ import { fan } from './scene.js';
 
 const MARGIN = 0.053, MOST_CUT = 1 / 8; // of the height of a mat: air about its places, and what is left out at an edge at most
 const CARDS = 0.24, BESIDE = 0.36; // share of the height that cards have under a mat, and of the width that they have beside it
-const CARD = 0.645; // width of a card, in heights of it
+const CARD = 5 / 7; // width of a card that is not drawn yet, in heights of it
 
 const kept = new Map(); // by the id of the mat's board
-let shown = [];
+let shown = [], widest = 0; // width of the widest card that is drawn, in heights of it
 
 // Whether the mat of a seat is in sight.
 export const hasMat = (seat) => shown.some((one) => one.mat.seat === seat);
@@ -39,7 +39,14 @@ function place(drawn) {
   board.begins = false;
   board.frame = frameOf;
   board.placed = drawn;
+  cards.addEventListener('load', ({ target }) => { if (target.matches('.card-face > img') && isWidest(target)) drawn(); }, true);
   return { board, head, cards, element: make('section', { class: 'mat' }, head, board.element, cards) };
+}
+
+function isWidest({ naturalWidth, naturalHeight }) {
+  const before = widest;
+  widest = Math.max(widest, naturalWidth / naturalHeight);
+  return widest > before;
 }
 
 // A mat as far as its places reach: what is printed about them only names it.
@@ -131,7 +138,7 @@ function cardHeight(fan) {
   let best = 0;
   for (let rows = 1; rows <= many; rows += 1) {
     const columns = Math.ceil(many / rows);
-    best = Math.max(best, Math.min((clientHeight - (rows - 1) * gap) / rows, (clientWidth - (columns - 1) * gap) / columns / CARD));
+    best = Math.max(best, Math.min((clientHeight - (rows - 1) * gap) / rows, (clientWidth - (columns - 1) * gap) / columns / (widest || CARD)));
   }
   return best;
 }
