@@ -145,9 +145,9 @@ export function withoutOtherWay(text) {
 
 // What is typed, up to what is to be filled in: 'retreat F1b --at HEX' is retreat F1b, 'leader Ney at HEX' leader Ney.
 function withoutBlanks(typed) {
-  const words = typed.split(' '), end = words.findIndex((word, at) => at && /^(--.*|\p{Lu}{3,},?|…)$/u.test(word));
+  const parts = typed.split(' '), end = parts.findIndex((word, at) => at && /^(--.*|\p{Lu}{3,},?|…)$/u.test(word));
   if (end < 0) return typed;
-  return words.slice(0, end > 1 && /^\p{Ll}+$/u.test(words[end - 1]) ? end - 1 : end).join(' ');
+  return parts.slice(0, end > 1 && /^\p{Ll}+$/u.test(parts[end - 1]) ? end - 1 : end).join(' ');
 }
 
 // What is due, for those who wait: without how it is typed, and without the step that ends it.
