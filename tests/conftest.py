@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import sqlite3
 import sys
 import tempfile
@@ -45,6 +46,10 @@ gc.set_threshold(50_000, 20, 20)
 # Many tests start programs: what is compiled once is there for all of them, and for the next run.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A shell lets what it starts in the background ignore Ctrl-C, which programs take over from us.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)
