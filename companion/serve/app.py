@@ -124,6 +124,9 @@ class Phones:
         self.mistakes = Mistakes(table.store.path.parents[1], table.name)
 
     def app(self, watching: Callable[[Callable[[], None]], Any]) -> Starlette:
+        """Return the app: what is read by GET, what changes something by POST. `watching` is a
+        context in which changes of the session from elsewhere are noticed."""
+
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             self._loop = loop = asyncio.get_running_loop()
@@ -280,6 +283,8 @@ class Phones:
         """Return the route, with problems answered as JSON in the language of the phone."""
 
         async def route(request: Request) -> Response:
+            """Answer in the caller's language; errors become an HTTP status with one sentence, an
+            unexpected one is kept in a file for the host."""
             i18n.use(self._caller(request).lang)
             try:
                 return await answer(request)
@@ -319,10 +324,12 @@ class Phones:
     # ---- pages -----------------------------------------------------------------------------------
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page of a phone: to join, to choose a seat, or its seat's own."""
         caller = self._caller(request)
         around = self._around()
 
         def made() -> str:
+            """Return the page's HTML; it reads the session, so it runs on the session's thread."""
             about = self._about(caller)
             device = caller.device
             seats = views.seats(self._table, around)
@@ -587,6 +594,8 @@ class Phones:
         return caller.device
 
     async def _sit(self, request: Request) -> Response:
+        """Give a device a seat and its person a name. Where secrets are hidden, a seat that others
+        hold is only asked for: they decide."""
         caller, posted = await self._posted(request, seated=False)
         self._known(caller)
         seat = _text(posted, "seat", 100)

@@ -108,6 +108,7 @@ class _Companion(_Group):
     """`companion`: the table's commands, those of the session's game, and a group per game."""
 
     def __init__(self, commands: Commands) -> None:
+        """Make the group with the options that stand before a command."""
         super().__init__(
             "companion",
             help=_("The bookkeeper of a game on the table. Begin with 'companion new GAME'."),

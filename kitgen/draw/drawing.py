@@ -280,6 +280,9 @@ class Recorder:
         bleed_mm: float = 0,
         outline: Path | None = None,
     ) -> Drawing:
+        """Return all verbs so far as a drawing of this size, with what was noted on the way: boxes
+        to keep whole, form fields, folds, spots. `outline` is where it is cut; None: its rectangle.
+        """
         verbs, keep, fields = tuple(self.verbs), tuple(self.keep), tuple(self.fields)
         folds = tuple(self.folds)
         return Drawing(

@@ -124,6 +124,8 @@ class _SketchReader:
         tolerance_mm: float,
         left_out: dict[str, None],
     ) -> None:
+        """Keep the document with its ids and the lines its elements stand on, and what is collected
+        on the way."""
         self._root = root
         self._file = file
         self._tolerance = tolerance_mm

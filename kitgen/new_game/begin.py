@@ -153,6 +153,7 @@ def _lost(sheet: CardSheet, look: SheetLook) -> tuple[SheetColumn, ...]:
 
 
 def _left_out(sheet: CardSheet, look: SheetLook, key: str) -> Iterator[Problem]:
+    """Yield the doubt that columns are not printed, with the way to bring them onto the cards."""
     columns = _lost(sheet, look)
     if columns:
         named = [shown(column.heading) for column in columns]

@@ -217,6 +217,7 @@ class Overprint:
         return around
 
     def _lines(self, verb: Verb) -> Iterator[DrawnLine]:
+        """Yield the lines of text in a verb, those in placed drawings too, as they look there."""
         if isinstance(verb, Text):
             if verb.string.strip():
                 yield DrawnLine(line_of(verb), True)

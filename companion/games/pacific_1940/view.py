@@ -109,6 +109,8 @@ def tasks(play: Play, state: AxisState) -> list[str]:
 
 
 def _purchase(play: Play, state: AxisState) -> list[str]:
+    """Return what can be repaired in the purchase phase: damaged facilities, and ships at a naval
+    base."""
     world = play.world
     lines = [
         world.say(

@@ -269,6 +269,8 @@ class PlayCard(AgesAction):
         return PlayCard(card=card, old=old, target=target)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse a card that is not in hand, then by its kind: tactics, leader, technology, action
+        card."""
         world, key = play.world, self.card
         if key in world.military:
             return _tactic_refusals(play, state, key)
@@ -502,6 +504,9 @@ def _lead(ledger: CivLedger, key: str) -> None:
 
 
 def _gain(ledger: CivLedger, player: str, key: str, change: Change) -> None:
+    """Give a player what a card brings at once. The amount may depend on rivals: those who are
+    stronger, or who have more resources."""
+
     def measure(name: str) -> int:
         return {"stronger_rivals": _stronger, "richer_rivals": _richer}[name](ledger, player)
 

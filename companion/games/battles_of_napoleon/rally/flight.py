@@ -205,6 +205,8 @@ class Rout(EndsAt):
         return max(0, (self.zones or 0) - spared) + (self.blocked or 0)
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """Move the unit to where it flees and take its losses: figures for zones of control, and
+        for steps that were blocked. Off the map it is gone."""
         key, world = self.unit, play.world
         lost, tasks = self.lost(world, state), list(state.tasks)
         mine = next((t for t in tasks if (t.kind, t.subject) == ("rout", key)), None)
