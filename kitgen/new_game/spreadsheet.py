@@ -337,7 +337,7 @@ def _table_id(name: str, taken: set[str]) -> str:
     return table
 
 
-_RESERVED = ("lang", "low_ink", "t", "text", "theme", "title", "topics", "components")
+_RESERVED = ("lang", "low_ink", "t", "text", "theme", "title", "topics", "rules", "components")
 
 
 def sheet_of(
