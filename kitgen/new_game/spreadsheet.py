@@ -341,7 +341,7 @@ _RESERVED = (
     *("lang", "low_ink", "t", "text", "theme", "title"),
     *("topics", "topic", "rules", "components"),
 )
-"""Names that no table may have: those of expressions, and of parts and faces that each new kit has."""
+"""Names that no table may have: of expressions, and of parts and faces that each new kit has."""
 
 
 def sheet_of(
