@@ -166,11 +166,12 @@ class Rout(EndsAt):
             reason = play.world.say(_("{unit} does not flee so far"), unit=self.unit)
             allowed = _("hexes at most: {most}").format(most=task.amount)
             return [play.refuse("flight", reason, allowed)]
-        return [] if self.board else self._otherwise(play, state)
+        return [] if self.board else self._against_the_books(play, state)
 
-    def _otherwise(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a typed flight that is not one of the ways that are open, where hexes are
-        known."""
+    def _against_the_books(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a typed flight that is not one of the ways that are open, or costs something
+        else; where hexes are not known, only one that ends where another unit stands. Off the map
+        a typed hex and costs count for nothing: all figures are lost."""
         ways, goal = flights(play.world, state, self.unit), self.hex
         if not ways:
             taken = battlefield.standing_on(state, goal) if goal is not None else None
