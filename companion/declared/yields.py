@@ -67,8 +67,9 @@ def _texts(world: World, state: State, entries: Sequence[Entry], answer: Any) ->
 def purse(
     world: World, state: State, seat: str, deed: Deed, answers: Mapping[str, Mapping[str, Any]]
 ) -> Purse | None:
-    """Return the stock of the seat that pays for one of each row; None if it is not one stock
-    alone. `answers` has the deed's answers for one of each row."""
+    """Return what the seat has in the stock that pays for every row, with the price of one of each;
+    None if a row costs nothing or two stocks, or if rows are paid from different ones. `answers`
+    has, by row, the answers of the deed that take one of it."""
     prices: dict[str, int] = {}
     paid: set[str] = set()
     for row, given in answers.items():
@@ -79,6 +80,6 @@ def purse(
         prices[row] = -costs[0].amount
     if len(paid) != 1:
         return None
-    stock, _dot, row = paid.pop().partition(".")
-    keys = (seat, row) if row else (seat,)
+    stock, _dot, stock_row = paid.pop().partition(".")
+    keys = (seat, stock_row) if stock_row else (seat,)
     return Purse(Ledger(world, state).stock(stock, keys), prices)

@@ -13,7 +13,8 @@ from companion.table.i18n import _
 
 @contextmanager
 def alone(session: Path, address: str) -> Iterator[None]:
-    """Serve a session at an address, and nobody else meanwhile. A lock of SQLite holds as long as
+    """Keep a session for this program while the block runs: for one that serves it at `address`, or
+    deletes it (""). A lock of SQLite holds as long as
     the program lives, on every system, and goes with it. Raises SessionError with the address at
     which it is served already."""
     path = session.with_suffix(".serving")
@@ -23,8 +24,8 @@ def alone(session: Path, address: str) -> Iterator[None]:
             lock.execute("CREATE TABLE IF NOT EXISTS server (address TEXT)")
             lock.execute("DELETE FROM server")
             lock.execute("INSERT INTO server VALUES (?)", (address,))
-            lock.execute("COMMIT")
-            lock.execute("BEGIN IMMEDIATE")
+            lock.execute("COMMIT")  # others read the address
+            lock.execute("BEGIN IMMEDIATE")  # which keeps them out
         except sqlite3.Error as error:
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 message = _("{path} cannot be written: {error}.")

@@ -45,7 +45,11 @@ def _none(posed: Posed, legal: Sequence[Any], usual: Any) -> str | None:
 
 
 def _offers(posed: Posed, legal: Sequence[Any]) -> tuple[Offer, ...]:
-    """Return the possible answers, each with its price or note, under headings if they are many."""
+    """Return the possible answers, each with its price or note, under headings if they are many.
+
+    Where an answer is made of several, such as units with counts, the offers are its parts. They
+    are noted only if there is one legal answer for each: {"infantry": 8}, {"tank": 4}.
+    """
     offers = tuple(posed.input.parts(posed.draft, legal))
     if len(offers) != len(legal):
         return offers
@@ -64,6 +68,7 @@ def _offers(posed: Posed, legal: Sequence[Any]) -> tuple[Offer, ...]:
 
 
 def _one_of_each(answer: Any) -> Any:
+    """Return an answer of which the price is told: {"infantry": 1} for {"infantry": 8}."""
     return dict.fromkeys(answer, 1) if isinstance(answer, Mapping) else answer
 
 

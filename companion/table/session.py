@@ -238,8 +238,8 @@ class Session(Generic[S]):
     def record_all(
         self, events: Sequence[Event], keep: Mapping[str, Any] = NOTHING
     ) -> list[tuple[Record, S, Step[S]]]:
-        """Check events one after the other and write them, all or none: each line with the state
-        that it met and what it did. Raises as `record` does."""
+        """Check events of the game one after the other and write them, all or none: each line
+        with the state that it met and what it did. Raises as `record` does."""
         state, met = self.state, []
         for event in events:
             refusals = opposed(self.rules, state, event)
@@ -247,7 +247,7 @@ class Session(Generic[S]):
                 raise RefusedError(refusals)
             met.append((state, self.rules.apply(state, event)))
             state = met[-1][1].state
-        self._last_replay = None
+        self._last_replay = None  # the next one goes on from the state that is written now
         records = self._write(events, state, self.illegal, keep)
         return [(record, *pair) for record, pair in zip(records, met, strict=True)]
 

@@ -187,7 +187,8 @@ def _check_pdf(kind: str, together: bool, standard: str) -> None:
 
 
 class _Task(NamedTuple):
-    """Export task: the game, its language and ink, and the folder it is exported into."""
+    """Export task: the game, its language and ink, and the folder it is exported into; `inks`
+    are the standard and the profile of a print shop."""
 
     game: Game
     lang: str
@@ -287,6 +288,8 @@ def _why_nothing(some: bool, maker: str) -> str:
             "Nothing was made: text that near may be cut off. Move it in, or say --anyway and look"
             " at the proofs."
         )
+    if not maker:
+        return "Nothing was made: the kit has nothing of this kind."
     return f"Nothing was made: nothing of this is a size that {maker} makes."
 
 

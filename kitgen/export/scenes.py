@@ -64,7 +64,8 @@ class StandingPiece(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A figure or a symbol in a disc of two colours."""
+    """A figure, a symbol or both in a disc of two colours; `edge` is that of figure and symbol
+    too. A `barred` one is struck out by a slanting bar."""
 
     place: str
     text: str = ""
@@ -352,6 +353,7 @@ def _wide(disc: Disc, size: float) -> float:
 
 
 def _disc(disc: Disc, x: float, y: float, shop: Workshop, size: float) -> Iterator[Verb]:
+    """Yield a disc about a point: `size` is its height in mm, a longer text makes it wider."""
     wide = _wide(disc, size)
     plate = rectangle(x - wide / 2, y - size / 2, wide, size, size / 2)
     yield Shape(plate, Paint(disc.fill, disc.edge, 0.4))

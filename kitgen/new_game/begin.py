@@ -153,17 +153,25 @@ def _lost(sheet: CardSheet, look: SheetLook) -> tuple[SheetColumn, ...]:
 
 
 def _left_out(sheet: CardSheet, look: SheetLook, key: str) -> Iterator[Problem]:
-    """Yield the doubt that columns are not printed, with the way to bring them onto the cards."""
+    """Yield the doubt that columns are not printed, with what to do about it.
+
+    A look without room for a text cannot take them: the advice settles all at once, as icons where
+    they are such, else as `none`, which says that they are left out on purpose. Other cards are
+    shown the way for the first column. Tokens without a look have a fixed face, which only a box
+    changes. Whoever follows the advice is told nothing any more.
+    """
     columns = _lost(sheet, look)
     if columns:
         named = [shown(column.heading) for column in columns]
         if len(named) > MOST_NAMED:
             named = [*named[: MOST_NAMED - 1], f"{len(named) - MOST_NAMED + 1} more"]
         told = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
+        # a look makes cards of tokens too
         kind = "tokens" if is_tokens(sheet) and not look.design else "cards"
         what = f"{told} {'is' if len(columns) == 1 else 'are'} not printed"
         mend = f"add a box for it in layouts/{key}.yaml"
         room = room_of(sheet, look) if look.design else ""
+        larger = "a larger --size, with " if sheet.crowded and not look.design else ""
         if room:
             what = f"{what} on the {kind}: {look.design} has {room}"
         else:
@@ -177,9 +185,7 @@ def _left_out(sheet: CardSheet, look: SheetLook, key: str) -> Iterator[Problem]:
             use = next(
                 use for use in ("line", *uses_of(sheet, first)) if use in uses_of(sheet, first)
             )
-            mend = f'begin again with --columns "{first.heading}={use}", or {mend}'
-        if sheet.crowded and not look.design:
-            mend = mend.replace("begin again with ", "begin again with a larger --size, with ", 1)
+            mend = f'begin again with {larger}--columns "{first.heading}={use}", or {mend}'
         yield sheet.place.problem(what, mend)
 
 

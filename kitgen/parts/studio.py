@@ -203,7 +203,8 @@ class Studio:
         return None
 
     def known_symbol(self, name: str, values: Values, field: str, text: str = "") -> None:
-        """Report a symbol that does not exist or cannot be read; `text` is the one it stands in."""
+        """Raise BoxSkipped, with the problem reported, for a symbol that is not there or cannot be
+        read; `text` is the one in which its `:name:` stands, if any."""
         self.view.note("symbol", name)
         if name not in self.symbols:
             raise values.fault(
@@ -234,8 +235,9 @@ class Studio:
             raise values.fault(error.what, error.mend, field, place) from None
 
     def face(self, name: str, given: Mapping[str, Any], values: Values | None = None) -> Drawing:
-        """Return the face drawn for the given names (`row`, `index`, …). An unknown face is
-        reported where `values` stands and drawn empty."""
+        """Return the face drawn for the given names (`row`, `index`, …). `values` are those of the
+        box that wants it, for what is reported. Raises BoxSkipped, with the problem reported, for
+        an unknown face or one nested too deep; without `values` KeyError for an unknown one."""
         spec = self.faces.get(name)
         if spec is None:
             mend = nearest(name, self.faces)

@@ -402,12 +402,13 @@ def places_beside(points: Sequence[Point], step_mm: float, apart_mm: float) -> l
 
 
 def cell_of(grid: HexGrid, point: Point) -> Cell:
-    """Return the cell in which a point lies, inside the field or outside."""
+    """Return the cell in which a point in mm lies, inside the field or outside: the inverse of
+    `HexGrid.centre`."""
     x, y = point
     a, s = grid.across_mm, grid.side_mm
-    slow, fast = (x, y) if grid.pointy else (y, x)
-    row = math.floor((fast - s) / (1.5 * s) + 0.5)
-    column = math.floor(slow / a - (row % 2) / 2)
+    along, across = (x, y) if grid.pointy else (y, x)  # the rows, which in a flat grid are columns
+    row = math.floor((across - s) / (1.5 * s) + 0.5)
+    column = math.floor(along / a - (row % 2) / 2)
     cell = (column, row) if grid.pointy else (row, column)
     if math.dist(grid.centre(*cell), point) < 0.499 * a:  # none is as near
         return cell

@@ -25,11 +25,13 @@ from companion.games.battles_of_napoleon import deck, ending, hands
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger, still_due
 from companion.games.battles_of_napoleon.commanders import successors
 from companion.games.battles_of_napoleon.field import ground_of
+from companion.games.battles_of_napoleon.field.picture import field
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.state import PHASES, Active, NapoleonState, Task
 from companion.games.battles_of_napoleon.turn import observations
 from companion.games.battles_of_napoleon.view import tasks
 from companion.table.errors import CompanionError
+from companion.table.reply import Grid, ReadyText
 
 
 def turn_of(group: str, phase: str = "segment1", **orders: str) -> NapoleonState:
@@ -60,6 +62,28 @@ def test_rifles_take_part_by_choice(rifles: str) -> None:
     assert ("r1" in state.units) is (rifles == "yes")
     if rifles == "yes":
         assert state.units["r1"].group == "b2"
+
+
+def test_rifles_do_not_hide_the_unit_that_they_stand_with() -> None:
+    state = battle("segment1", "haye-sainte", rifles="yes")
+    place = Hex(5, 5)
+    state = state.changed_unit("b2b", hex=place, gone="")
+    state = state.changed_unit("r1", hex=place, parent="b2b", gone="")
+    (drawn, *_legend) = field(WORLD, state)
+    assert isinstance(drawn, ReadyText)
+    assert WORLD.label("b2b") in drawn.text
+    assert WORLD.label("r1") not in drawn.text
+
+
+def test_figures_of_routed_units_are_lost_at_the_end() -> None:
+    """Page 58: for whoever reads the table as in the points."""
+    state = battle("segment1").changed_unit("f1a", state="routed")
+    for ended, lost in ((None, 0), ("time", state.units["f1a"].figures)):
+        parts = RULES.overview(replace(state, ended=ended)).parts
+        (grid,) = next(part for part in parts if part.id == "sides").blocks()
+        assert isinstance(grid, Grid)
+        row = next(row for row in grid.rows if row[0] == WORLD.nation("french"))
+        assert int(row[3]) == lost
 
 
 def test_rifles_on_their_own_only_fire() -> None:

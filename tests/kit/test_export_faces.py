@@ -382,6 +382,12 @@ def test_a_run_that_is_killed_leaves_no_process_and_nothing_that_the_next_does_n
     assert list(folder.parent.iterdir()) == [folder]
 
 
+def test_a_kind_of_which_the_kit_has_nothing_is_told(tmp_path: Path) -> None:
+    made = export(SIXTH, "--only", "boxes", "--out", tmp_path / "faces")
+    assert made.exit_code == 1
+    assert "the kit has nothing of this kind" in made.stderr
+
+
 def test_all_faces_of_a_part_in_one_file_are_pages_by_turns(tmp_path: Path) -> None:
     words = "--format", "pdf", "--together", "--only", "cards,rules", "--out", tmp_path / "faces"
     assert export(SIXTH, *words).exit_code == 0

@@ -227,6 +227,13 @@ def test_an_outline_makes_letters_legible_on_any_ground(copy: Copy, look: str, r
     assert not (read and faults)
 
 
+def test_words_in_stars_are_slanted_in_a_bold_text_too(copy: Copy) -> None:
+    box = 'word: {draw: text, at: [5, 5, 50, 20], text: "take *two*", rich: true, bold: true}'
+    fonts = {verb.font for verb in letters_of(face_of(copy, box))}
+    assert len(fonts) == 2
+    assert {font.endswith("-italic") for font in fonts} == {True, False}
+
+
 def test_icons_are_outlined_with_their_text(copy: Copy) -> None:
     face = face_of(
         copy,

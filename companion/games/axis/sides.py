@@ -189,8 +189,8 @@ def _losses(draft: Draft, text: str) -> tuple[str, ...]:
 
 
 def rounds(option: str) -> Input[int]:
-    """Return the input for how many rounds pass, or how much is left, before the attacker retreats:
-    from 1 to the most."""
+    """Return the input for how many rounds pass, or how many units or what value is left, before
+    the attacker retreats: from 1 to 999. `option` is its name, such as `leave-units`."""
 
     def read(_draft: Draft, text: str) -> int:
         value = read_number(text)

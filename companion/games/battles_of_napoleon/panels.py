@@ -56,8 +56,8 @@ def panels(play: Play, state: NapoleonState) -> list[Panel]:
             nation,
             world.nation(nation),
             (
-                str(lost_figures(world, state, nation)),
-                str(lost_guns(world, state, nation)),
+                str(lost_figures(world, state, nation, state.over)),
+                str(lost_guns(world, state, nation, state.over)),
                 str(sum(officer.nation == nation for officer in state.fallen)),
                 str(len(state.hands[nation])),
             ),

@@ -396,8 +396,8 @@ def _sides(play: Play, state: NapoleonState) -> Grid:
                 world.nation(nation),
                 leader(play, state, nation) + ("!" if chief.wounded else "") if chief else "–",
                 f"{len(state.hands[nation])}/{limit}",
-                str(lost_figures(world, state, nation)),
-                str(lost_guns(world, state, nation)),
+                str(lost_figures(world, state, nation, state.over)),
+                str(lost_guns(world, state, nation, state.over)),
                 str(sum(f.nation == nation for f in state.fallen)),
                 str(ending.points(world, state, nation, state.over)),
                 ", ".join(

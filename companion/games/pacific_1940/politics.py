@@ -217,11 +217,12 @@ def attacked_unprovoked(state: AxisState) -> bool:
 
 
 def declare_refusals(play: Play, state: AxisState, power: str, other: str) -> list[Refusal]:
-    """Return why a power may not declare war on another now."""
+    """Return why a power that is at the move may not declare war on another now; the United States
+    have rules of their own."""
     world = play.world
-    if state.winner is not None:
-        return play.wrong_phase(state)
-    if world.friends(power, other) or (JAPAN not in (power, other)):
+    if over := play.over(state):
+        return over
+    if world.friends(power, other):
         return [
             play.refuse(
                 "politics", _("{power} and {other} are on one side"), power=power, other=other

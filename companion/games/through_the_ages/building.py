@@ -32,13 +32,13 @@ from companion.table.words import Vocabulary
 
 
 def build_refusals(
-    play: Play, state: TtaState, key: str, less: int = 0, paid: bool = True
+    play: Play, state: TtaState, key: str, less: int = 0, own_action: bool = True
 ) -> list[Refusal]:
-    """Return why a worker cannot go on a card. `less` is what an action card takes off; without
-    `paid` the action is part of another one."""
+    """Return why a worker cannot go on a card. `less` are the resources that an action card or a
+    leader takes off; without `own_action` it costs no action, being part of another one."""
     world, civ, player = play.world, state.civ, state.turn
     card = world.cards[key]
-    refusals = _action(play, state, card.category) if paid else []
+    refusals = _action(play, state, card.category) if own_action else []
     if key not in civ.technologies:
         reason = _("{player} does not have the technology {card} in play")
         reason = world.say(reason, player=player, card=key)
@@ -64,22 +64,22 @@ def _more_workers(play: Play, state: TtaState) -> str:
     return _("'destroy' makes one") if any(state.civ.technologies.values()) else ""
 
 
-def build(ledger: CivLedger, key: str, less: int = 0, paid: bool = True) -> None:
+def build(ledger: CivLedger, key: str, less: int = 0, own_action: bool = True) -> None:
     """Pay and put an unused worker on a card."""
     world, player = ledger.world, ledger.state.turn
-    _pay(ledger, key, costs.build_items(world, ledger.state, player, key), less, paid)
+    _pay(ledger, key, costs.build_items(world, ledger.state, player, key), less, own_action)
     civ = ledger.civ(player)
     ledger.set_civ(player, civ.with_workers(key, 1))
     ledger.change(player, unused_workers=civ.unused_workers - 1)
 
 
 def upgrade_refusals(
-    play: Play, state: TtaState, old: str, new: str, less: int = 0, paid: bool = True
+    play: Play, state: TtaState, old: str, new: str, less: int = 0, own_action: bool = True
 ) -> list[Refusal]:
     """Return why a worker cannot move from a card to a better one of the type."""
     world, civ = play.world, state.civ
     first, then = world.cards[old], world.cards[new]
-    refusals = _action(play, state, then.category) if paid else []
+    refusals = _action(play, state, then.category) if own_action else []
     if not civ.technologies.get(old):
         reason = _("{player} has no worker on {card}")
         reason = world.say(reason, player=state.turn, card=old)
@@ -96,11 +96,11 @@ def upgrade_refusals(
     return refusals + _afford(play, state, new, items, less)
 
 
-def upgrade(ledger: CivLedger, old: str, new: str, less: int = 0, paid: bool = True) -> None:
+def upgrade(ledger: CivLedger, old: str, new: str, less: int = 0, own_action: bool = True) -> None:
     """Pay the difference and move a worker."""
     world, player = ledger.world, ledger.state.turn
     items = costs.upgrade_items(world, ledger.state, player, old, new)
-    _pay(ledger, new, items, less, paid)
+    _pay(ledger, new, items, less, own_action)
     ledger.set_civ(player, ledger.civ(player).with_workers(old, -1).with_workers(new, 1))
 
 
@@ -134,9 +134,9 @@ def _afford(
     return [play.refuse("building", reason.format(cost=cost, there=there, **names))]
 
 
-def _pay(ledger: CivLedger, key: str, items: list[RatingItem], less: int, paid: bool) -> None:
+def _pay(ledger: CivLedger, key: str, items: list[RatingItem], less: int, own_action: bool) -> None:
     category, player = ledger.world.cards[key].category, ledger.state.turn
-    if paid:
+    if own_action:
         _spend(ledger, category)
     lowered = [*items, RatingItem("effect", "", -less)]
     if category == UNIT:
@@ -513,14 +513,14 @@ class Enlist(Repeated):
             return refusals
         ledger = CivLedger(world, state)
         population.increase(ledger, state.turn, less)
-        return build_refusals(play, ledger.state, self.card, less, paid=False)
+        return build_refusals(play, ledger.state, self.card, less, own_action=False)
 
     def once(self, ledger: CivLedger) -> None:
         player = ledger.state.turn
         less = counts.total(ledger.world, ledger.civ(player), "enlist")
         ledger.change(player, spent_civil=ledger.civ(player).spent_civil + 1)
         population.increase(ledger, player, less)
-        build(ledger, self.card, less, paid=False)
+        build(ledger, self.card, less, own_action=False)
 
     def told(self, play: Play, state: TtaState) -> str:
         text = _("increases the population and builds {card}")

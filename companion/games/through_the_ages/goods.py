@@ -53,7 +53,10 @@ def _lay_out(
     civ: Civilisation, worth: Mapping[str, int], held: Mapping[str, int], left: int
 ) -> Civilisation:
     """Return the civilisation with goods worth `left` on its cards, in the fewest tokens that
-    changing downwards can leave. `worth`: card -> what a token on it is worth, dearest first."""
+    changing downwards can leave: value moves to cheaper cards, never to dearer ones, so from the
+    dearest down no more may lie on some cards than `held` there. What the bank has no tokens to
+    change is lost from the cheapest cards. `worth`: card -> what a token on it is worth, dearest
+    first; `left` is at most what is held. A token on coal (3) pays 1 and leaves 2 on bronze (1)."""
     after, on_these_or_dearer, kept, rest = {}, 0, 0, left
     for card, value in worth.items():
         on_these_or_dearer += held[card] * value

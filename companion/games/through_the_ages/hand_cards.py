@@ -311,7 +311,7 @@ class PlayCard(AgesAction):
             return [play.refuse("cards", reason, allowed)]
         less = included.less
         if included.do == STAGE:
-            return wonders.stage_refusals(play, state, 1, less, paid=False)
+            return wonders.stage_refusals(play, state, 1, less, own_action=False)
         if included.do == POPULATION:
             return population.increase_refusals(play, state, state.turn)
         if included.do == TECHNOLOGY:
@@ -320,13 +320,15 @@ class PlayCard(AgesAction):
             if world.cards[target].category == UNIT:
                 reason = _("{card} upgrades farms, mines and urban buildings")
                 return [play.refuse("cards", reason, card=self.card)]
-            return building.upgrade_refusals(play, state, self.old or "", target, less, paid=False)
+            return building.upgrade_refusals(
+                play, state, self.old or "", target, less, own_action=False
+            )
         if included.do:
             if world.cards[target].category != included.do:
                 reason = _("{card} does not build {target}")
                 names = {"card": world.card(self.card), "target": world.card(target)}
                 return [play.refuse("cards", reason.format(**names))]
-            return building.build_refusals(play, state, target, less, paid=False)
+            return building.build_refusals(play, state, target, less, own_action=False)
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
@@ -353,15 +355,15 @@ class PlayCard(AgesAction):
             ledger.change(player, spent_civil=civ.spent_civil + 1)
         ledger.change(player, hand=tuple(hand))
         if included.do == STAGE:
-            wonders.build_stages(ledger, 1, included.less, paid=False)
+            wonders.build_stages(ledger, 1, included.less, own_action=False)
         elif included.do == POPULATION:
             population.increase(ledger, player)
         elif included.do == TECHNOLOGY:
-            technologies.bring(ledger, target, bool(self.revolution), paid=False)
+            technologies.bring(ledger, target, bool(self.revolution), own_action=False)
         elif included.do == UPGRADE:
-            building.upgrade(ledger, self.old or "", target, included.less, paid=False)
+            building.upgrade(ledger, self.old or "", target, included.less, own_action=False)
         elif included.do:
-            building.build(ledger, target, included.less, paid=False)
+            building.build(ledger, target, included.less, own_action=False)
         for change in included.gains:
             _gain(ledger, player, key, change)
 
@@ -472,7 +474,7 @@ def _technology_refusals(
     play: Play, state: TtaState, target: str, revolution: bool
 ) -> list[Refusal]:
     if target in state.civ.hand and play.world.cards[target].technology:
-        return technologies.technology_refusals(play, state, target, revolution, paid=False)
+        return technologies.technology_refusals(play, state, target, revolution, own_action=False)
     reason = _("{player} does not have the technology {card} in hand")
     world = play.world
     reason = world.say(reason, player=state.turn, card=target)

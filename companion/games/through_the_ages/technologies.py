@@ -17,11 +17,11 @@ def by_military(world: World, civ: Civilisation) -> bool:
 
 
 def technology_refusals(
-    play: Play, state: TtaState, key: str, revolution: bool = False, paid: bool = True
+    play: Play, state: TtaState, key: str, revolution: bool = False, own_action: bool = True
 ) -> list[Refusal]:
-    """Return why a technology cannot be played. Without `paid` an action card includes it."""
+    """Return why a technology cannot be played. Without `own_action` an action card includes it."""
     world, civ, player = play.world, state.civ, state.turn
-    refusals = _actions(play, state, revolution, paid)
+    refusals = _actions(play, state, revolution, own_action)
     cost = costs.total(costs.science_items(world, state, player, key, revolution))
     if civ.science < cost:
         reason = _("{card}: {player} has too few science points, {there} of {cost}")
@@ -42,9 +42,9 @@ def _cheaper(world: World, key: str, revolution: bool) -> str:
     return _("'revolution' costs {cost}").format(cost=card.science_cost)
 
 
-def _actions(play: Play, state: TtaState, revolution: bool, paid: bool) -> list[Refusal]:
+def _actions(play: Play, state: TtaState, revolution: bool, own_action: bool) -> list[Refusal]:
     if not revolution:
-        return play.civil(state) if paid else []
+        return play.civil(state) if own_action else []
     if by_military(play.world, state.civ):
         spent, missing = state.civ.spent_military, state.civ.extra_military
     else:
@@ -55,14 +55,14 @@ def _actions(play: Play, state: TtaState, revolution: bool, paid: bool) -> list[
     return [play.refuse("revolution", reason, _("'play' changes the government in peace"))]
 
 
-def bring(ledger: CivLedger, key: str, revolution: bool = False, paid: bool = True) -> None:
+def bring(ledger: CivLedger, key: str, revolution: bool = False, own_action: bool = True) -> None:
     """Pay the science, lay the card on its place, and let effects of new technologies follow."""
     world, player, civ = ledger.world, ledger.state.turn, ledger.state.civ
     military = by_military(world, civ)
     cost = costs.total(costs.science_items(world, ledger.state, player, key, revolution))
     for partner in costs.partners_paying(world, ledger.state, player):
         ledger.science(partner, -1, COST, key)
-    if paid and not revolution:
+    if own_action and not revolution:
         ledger.change(player, spent_civil=civ.spent_civil + 1)
     ledger.science(player, -cost, COST, key)
     lay_technology(ledger, player, key)

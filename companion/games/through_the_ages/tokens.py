@@ -65,7 +65,7 @@ def doubts(world: World, state: TtaState) -> Iterator[str]:
         civ = state.civs[player]
         for colour, tokens in start.items():
             want = tokens + colour.given(world, civ)
-            yield from _token_sentences(world, state, player, colour, colour.doubt, want)
+            yield from _doubts_of(world, state, player, colour, colour.doubt, want)
 
 
 def changed(world: World, before: TtaState, after: TtaState) -> Iterator[str]:
@@ -74,24 +74,26 @@ def changed(world: World, before: TtaState, after: TtaState) -> Iterator[str]:
         old, new = before.civs[player], after.civs[player]
         for colour in (YELLOW, BLUE):
             want = colour.all(old) - colour.given(world, old) + colour.given(world, new)
-            yield from _token_sentences(world, after, player, colour, colour.changed, want)
+            yield from _doubts_of(world, after, player, colour, colour.changed, want)
 
 
-def _token_sentences(
+def _doubts_of(
     world: World, state: TtaState, player: str, colour: Colour, text: str, want: int
 ) -> Iterator[str]:
-    """Yield one sentence where the tokens are not as many as they should be, with the repair."""
+    """Yield a sentence, or none, where the tokens of a colour, in the bank and out of it, are not
+    `want` in all, with the correction of the bank that mends it; where the bank would fall below 0
+    it says how many lie on the table too many. `text` is the sentence, not yet translated."""
     civ = state.civs[player]
     have = colour.all(civ)
     if have == want:
         return
     sentence = world.say(_(text), player=player, have=have, want=want)
-    bank = getattr(civ, colour.bank) + want - have
-    if bank < 0:
+    right_bank = getattr(civ, colour.bank) + want - have
+    if right_bank < 0:
         missing = _("the bank has too few tokens for that: {count} are on the table too many")
-        yield f"{sentence}; {missing.format(count=-bank)}."
+        yield f"{sentence}; {missing.format(count=-right_bank)}."
     else:
         name = world.game.words(world.lang()).name("players", player).casefold()
         what = f"{name}.{_(colour.typed).replace(' ', '-')}"
         repair = _("'set {what}={count}' makes it so again")
-        yield f"{sentence}; {repair.format(what=what, count=bank)}."
+        yield f"{sentence}; {repair.format(what=what, count=right_bank)}."

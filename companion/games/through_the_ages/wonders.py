@@ -22,16 +22,16 @@ def next_cost(world: World, civ: Civilisation, stages: int = 1) -> int:
 
 
 def stage_refusals(
-    play: Play, state: TtaState, stages: int, less: int = 0, paid: bool = True
+    play: Play, state: TtaState, stages: int, less: int = 0, own_action: bool = True
 ) -> list[Refusal]:
     """Return why so many stages cannot be built with one action."""
     world, civ, player = play.world, state.civ, state.turn
-    refusals = play.civil(state) if paid else []
+    refusals = play.civil(state) if own_action else []
     if not civ.building:
         reason = world.say(_("{player} has no wonder under way"), player=player)
         return [*refusals, play.refuse("stages", reason, _("'take' one from the row"))]
     left = len(world.cards[civ.building].stages) - civ.stages
-    most = min(left, costs.stages_at_once(world, civ)) if paid else 1
+    most = min(left, costs.stages_at_once(world, civ)) if own_action else 1
     if not 1 <= stages <= most:
         reason = _("So many stages of {card} are too many: {stages}")
         reason = world.say(reason, card=civ.building, stages=stages)
@@ -53,12 +53,12 @@ def stage_refusals(
     return refusals
 
 
-def build_stages(ledger: CivLedger, stages: int, less: int = 0, paid: bool = True) -> None:
+def build_stages(ledger: CivLedger, stages: int, less: int = 0, own_action: bool = True) -> None:
     """Pay for the stages and mark them with blue tokens; a finished wonder gives those back."""
     world, player, civ = ledger.world, ledger.state.turn, ledger.state.civ
     if not civ.building:
         return
-    if paid:
+    if own_action:
         ledger.change(player, spent_civil=civ.spent_civil + 1)
     cost = max(0, next_cost(world, civ, stages) - less)
     costs.charge(ledger, player, RESOURCE, cost, civ.building)

@@ -92,7 +92,9 @@ def _draw_text(pen: Pen) -> None:
     runs = tidied(runs, view.lang)
     if values.flag("bold") or values.flag("italic"):
         runs = tuple(
-            run._replace(bold=run.bold or values.flag("bold"), italic=values.flag("italic"))
+            run._replace(
+                bold=run.bold or values.flag("bold"), italic=run.italic or values.flag("italic")
+            )
             for run in runs
         )
     pen = pen._replace(text=content)

@@ -378,7 +378,8 @@ class _Battle:
 
     def _retreat_request(self, leaving: Mapping[int, int]) -> PressOrRetreat:
         """Return the question whether the attacker goes on; `leaving` are the numbers of units, by
-        kind, that a retreat would take out."""
+        kind in the roster, that a retreat would take out, those that would dive among them; `ahead`
+        is the rest of the battle, for its odds."""
         roster = self.board.attacker
         force = _some(roster.force(self.now[ATTACKER]))
         out = _units(roster, leaving)

@@ -142,7 +142,8 @@ def _forecast(play: Play, request: Request) -> list[Block]:
 
 
 def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> Asking[Answer]:
-    """Ask for what a fight needs next: a die, a combat card, or by lot a commander."""
+    """Ask for what a fight needs next: a die, a combat card, or by lot a commander. `above` is told
+    before the question; `cards` is how many the fight has turned so far."""
     play = draft.play
     if request.kind == requests.DIE:
         side = draft.state.nation_of(request.unit)

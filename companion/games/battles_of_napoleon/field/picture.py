@@ -17,7 +17,8 @@ SIGNS = "♣#%=&@"
 
 def field(world: World, state: NapoleonState) -> list[Block]:
     """Return the units with their facing, commanders who stand alone, terrain and hills, as far as
-    hexes are known."""
+    hexes are known. Units hide commanders, and these the terrain; who stands with a unit is not
+    shown beside it."""
     ground = ground_of(world, state.scenario)
     plain = {key for key in world.terrain if key.startswith("open")}
     present = [key for key in world.terrain if key in ground.terrain.values() and key not in plain]
@@ -30,7 +31,7 @@ def field(world: World, state: NapoleonState) -> list[Block]:
         if officer.unit is None and officer.hex is not None:
             cells[officer.hex] = f" {LEADER}"
     for unit in state.units.values():
-        if unit.hex is not None and not unit.gone:
+        if unit.hex is not None and not unit.gone and unit.parent is None:
             cells[unit.hex] = world.label(unit.id) + ARROWS.get(unit.facing, " ")
     letters = "".join(f" {chr(ord('A') + column):<3}" for column in range(ground.columns))
     lines = ["   " + letters.rstrip()]

@@ -128,12 +128,12 @@ PRICED = re.compile(r"(?:(?P<before>\d+)\s+)?(?P<name>.+?)(?:\s+@?(?P<behind>\d+
 
 
 def read_priced(question: CardQuestion, words: Vocabulary, text: str) -> dict[str, int]:
-    """Read cards with the cost of their place: `coal 2, opera 3`, `nothing`; 0 where the cost is
-    still to be asked. Raises UsageError."""
+    """Read an answer to a question with `places` as the cost of the place of each card:
+    `coal 2, opera 3`, `nothing`; 0 where the cost is still to be asked. Raises UsageError."""
     if plain(text) in _spoken(NOTHING):
         return {}
     places, known = dict[str, int](), words.only(question.options)
-    for part in parts_of(text):
+    for part in parts_of(text):  # none of them empty
         typed = PRICED.fullmatch(part)
         assert typed is not None, part
         key = known.find(typed["name"])

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 
 def ask_technology(case: Case) -> CardQuestion:
-    """Ask which special technologies the winner takes in place of science points: those that are
-    not in play there, for their science cost (p. 20)."""
+    """Ask which special technologies of the loser, `case.player`, the winner takes in place of the
+    science points at stake, `case.amount`: those that the winner does not have, whose science costs
+    are no more than that together; none as well (p. 20)."""
     book, cards = case.book, case.book.world.cards
     winner = book.civ(case.job.chooser)
     costs = {
@@ -34,8 +35,8 @@ def ask_technology(case: Case) -> CardQuestion:
         case.player,
         "technology",
         dict.fromkeys(costs, 1),
-        0,
-        len(costs),
+        least=0,
+        most=len(costs),
         costs=costs,
         budget=case.amount,
     )

@@ -145,6 +145,7 @@ class SignPact(AgesAction):
         world, face, rival = play.world, play.world.military[self.card], self.rival
         if face.type != PACT:
             return [play.refuse("pacts", _("{card} is no pact"), card=self.card)]
+        # a version without pacts has no political actions, which are refused before
         if not world.versions[state.version].pacts or len(state.players) < face.min_players:
             reason = _("There are no pacts with {count} players").format(count=len(state.players))
             return [play.refuse("pacts", reason)]
