@@ -240,7 +240,7 @@ def read_sheets(path: Path, lang: str, chosen: Sequence[str] = ()) -> tuple[Card
         named = bool(chosen) or _is_named(grid.headings, name)
         try:
             table = _table_id(name, {sheet.table for sheet in (*decks, *others)})
-            sheet = _sheet_of_grid(grid, lang)._replace(table=table, title=name)
+            sheet = sheet_of_grid(grid, lang)._replace(table=table, title=name)
             (decks if named else others).append(sheet)
         except DataError as error:
             none = () if chosen else ("there are no cards", "no column has words")
@@ -301,10 +301,11 @@ def _one_of(word: str, plural: str) -> bool:
 
 def read_sheet(path: Path, lang: str = "en") -> CardSheet:
     """Return the sheet of a CSV file in any usual encoding. Raises DataError."""
-    return _sheet_of_grid(read_csv(path, (lang,)), lang)
+    return sheet_of_grid(read_csv(path, (lang,)), lang)
 
 
-def _sheet_of_grid(grid: Grid, lang: str) -> CardSheet:
+def sheet_of_grid(grid: Grid, lang: str) -> CardSheet:
+    """Return the sheet of a grid whose first row are headings. Raises DataError."""
     if grid.problems:
         raise DataError(grid.problems)
     if len(grid.rows) < 2:
