@@ -287,18 +287,22 @@ def _as_drawn(
     best = alike(sheet, look)
     for _ in range(_PASSES):
         before = best
-        for column in sheet.columns:
-            if column.id not in mentioned or best == 1:
-                continue
-            for use in uses_of(sheet, column):
-                tried = _with_use(sheet, column.id, use)
-                if (score := alike(tried, look)) > best:
-                    sheet, best = tried, score
+        for column, use in _tries(sheet, mentioned):
+            tried = _with_use(sheet, column.id, use)
+            if best < 1 and (score := alike(tried, look)) > best:
+                sheet, best = tried, score
         if best in (before, 1):
             break
     if best < LEAST_ALIKE:
         return None
     return _with_all_uses(sheet, look, number, title), look
+
+
+def _tries(sheet: CardSheet, mentioned: frozenset[str]) -> list[tuple[SheetColumn, str]]:
+    """Return the uses to be tried of the columns that a face mentions; first those that one column
+    takes from another."""
+    tries = [(c, use) for c in sheet.columns if c.id in mentioned for use in uses_of(sheet, c)]
+    return sorted(tries, key=lambda each: each[1] not in ONE_EACH)
 
 
 def _with_use(sheet: CardSheet, name: str, use: str) -> CardSheet:
@@ -415,11 +419,14 @@ class _Changes:
         old, new = deck.sheet, self._with_wishes(deck, wishes)
         self._check_room(deck, new, wishes)
         before, after = deck.drawn(old), deck.drawn(new)
-        self._merge(deck.file, ("faces",), before, after)
+        conflicts = self._merge(deck.file, ("faces",), before, after)
         self._label(roomy(old, deck.look), roomy(new, deck.look))
         self._show_kinds(deck, new)
         place = deck.sheet.table
+        stays = str([each.wanted for each in conflicts])
         for column in new.columns:
+            if f"row['{column.id}']" in stays:
+                continue
             was = deck.use_of(column)
             use = wishes.get(column.id, new.use_of(column) if column.id in new.uses else was)
             if use != was and not (was == OWN and column.id not in wishes):
@@ -468,10 +475,14 @@ class _Changes:
             self._files[path] = read_bytes(path).decode("utf-8-sig")
         return self._files[path]
 
-    def _merge(self, path: Path, steps: tuple[str, ...], old: Faces, new: Faces) -> None:
+    def _merge(
+        self, path: Path, steps: tuple[str, ...], old: Faces, new: Faces
+    ) -> tuple[Conflict, ...]:
+        """Change what differs in a file; return what stays as the designer has made it."""
         made = merge_tree(self._text(path), steps, old, new)
         self._files[path] = made.text
         self._left += _told(made.conflicts, made.text, path)
+        return made.conflicts
 
     def _add(
         self,
@@ -554,9 +565,9 @@ def _told(conflicts: Sequence[Conflict], text: str, path: Path) -> Iterator[Prob
                 place = node.key_place(str(step))
                 node = node.items[str(step)]
         *_, last = steps
-        what = f"'{last}' has been changed by hand, so it stays"
+        what = f"'{last}' is not as it was drawn at first, so it stays"
         wanted = ", ".join(
             f"no {each.path[-1]}" if each.gone else f"{each.path[-1]}: {in_yaml(each.wanted)}"
             for each in together
         )
-        yield place.problem(what, f"to have the new use there, write {shown(wanted)}")
+        yield place.problem(what, f"for the new use write {shown(wanted)}")
