@@ -275,7 +275,7 @@ class _Columns:
         """Return how to declare a column that has a second language but is declared with one; empty
         for any other heading."""
         base, _, lang = heading.rpartition(".")
-        column, lang = column_id(base, number), lang.strip().lower()
+        column, lang = column_id(base, number, self.declared), lang.strip().lower()
         if len(lang) != 2 or column not in self.declared or self.declared[column].spoken:
             return ""
         return (
@@ -296,7 +296,7 @@ class _Columns:
             return heading, ""
         base, _, lang = heading.rpartition(".")
         for words, spoken in ((heading, self.languages[0]), (base, lang.strip().lower())):
-            for column in (words, column_id(words, number)):
+            for column in (words, column_id(words, number, self.declared)):
                 if column in self.declared:
                     if self.declared[column].spoken:
                         return column, spoken

@@ -78,11 +78,11 @@ def with_list(text: str, path: Path, values: Sequence[Plain]) -> str:
     for step in path:
         old = old[step]
     wanted = [_bare(value) for value in values]
-    if len(old) == len(wanted):
+    if node.flow_style and len(old) == len(wanted):
         return with_value(text, path, [*values])
     lines = [f"- {_word(value)}" for value in values]
     if not node.flow_style and lines:
-        made = _other_lines(text, node, old, wanted, lines)
+        made = _other_lines(text, path, old, values)
     elif not node.flow_style:
         key = _line_start(text, _line_start(text, node.start_mark.index) - 1)
         head = _KEY.match(text, key)
@@ -101,10 +101,10 @@ def with_list(text: str, path: Path, values: Sequence[Plain]) -> str:
     return _checked(text, made, path, wanted)
 
 
-def _other_lines(
-    text: str, node: yaml.SequenceNode, old: Plain, wanted: Plain, lines: Sequence[str]
-) -> str:
-    """Return the text with the lines of a list in place of those entries that differ."""
+def _other_lines(text: str, path: Path, old: Plain, values: Sequence[Plain]) -> str:
+    """Return the text with the entries of a list in lines that differ taken out, written anew, or
+    put in."""
+    node = _node(text, path)
     spans = [
         _Span(_line_start(text, each.start_mark.index), _after_line(text, _leaf_end(text, each)))
         for each in node.value
@@ -113,13 +113,17 @@ def _other_lines(
     indent, eol = " " * node.start_mark.column, _eol(text)
     if not text[:behind].endswith(("\n", "\r")):
         raise CannotEdit("the last line has no end")
-    pairs = SequenceMatcher(None, [*map(repr, old)], [*map(repr, wanted)], False)
+    wanted = [repr(_bare(value)) for value in values]
+    pairs = SequenceMatcher(None, [*map(repr, old)], wanted, False)
     for kind, first, last, begin, end in reversed(pairs.get_opcodes()):
-        if kind != "equal":
+        if kind == "replace" and last - first == end - begin:
+            for at in range(last - first):
+                text = with_value(text, (*path, first + at), values[begin + at])
+        elif kind != "equal":
             for span in reversed(spans[first:last]):
                 text = _put(text, span, "")
             at = spans[first].start if first < len(spans) else behind
-            made = "".join(f"{indent}{line}{eol}" for line in lines[begin:end])
+            made = "".join(f"{indent}- {_word(value)}{eol}" for value in values[begin:end])
             text = _put(text, _Span(at, at), made)
     return text
 

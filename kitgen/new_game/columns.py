@@ -8,7 +8,7 @@ differs between these two is written into the layout.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -62,8 +62,8 @@ ONE_EACH: Mapping[str, str] = {
 """Uses that one column of a deck can have, and what the column becomes that had it before."""
 LEAST_ALIKE = 0.25
 """Share of a face that must be as `kitgen new` draws it."""
-_PASSES = 3
-"""Most times that each column is tried in each use."""
+_STEPS = 20
+"""Most columns whose use is found to be another than their headings and cells say."""
 
 
 class ColumnUse(NamedTuple):
@@ -266,13 +266,13 @@ def _as_drawn(
 ) -> tuple[CardSheet, SheetLook] | None:
     """Return the sheet with the uses of its columns, and the look, with which faces are drawn that
     come nearest to some; None if none come near."""
-    values = {*_leaves(mine)}
+    values = {leaf for name, face in mine.items() for leaf in _leaves_of_face(name, face)}
     mentioned = _mentioned(sheet, mine)
 
     def alike(sheet: CardSheet, look: SheetLook) -> float:
         """Return how much of the faces is as it would be drawn, 0 to 1."""
         try:
-            drawn = {*_leaves(_drawn(roomy(sheet, look), look, number, title))}
+            drawn = {*_leaves_of_lines(sheet_faces(roomy(sheet, look), look, number, title))}
         except NoRoom:
             return 0.0
         return 2 * len(values & drawn) / (len(values) + len(drawn))
@@ -285,24 +285,25 @@ def _as_drawn(
     look = max(looks, key=partial(alike, sheet))
     sheet = _with_all_uses(sheet, look, number, title)
     best = alike(sheet, look)
-    for _ in range(_PASSES):
-        before = best
-        for column, use in _tries(sheet, mentioned):
-            tried = _with_use(sheet, column.id, use)
-            if best < 1 and (score := alike(tried, look)) > best:
-                sheet, best = tried, score
-        if best in (before, 1):
+    for _ in range(_STEPS):
+        if best == 1:
             break
+        tries = [_with_use(sheet, column.id, use) for column, use in _tries(sheet, mentioned)]
+        scores = [alike(tried, look) for tried in tries]
+        if not scores or max(scores) <= best:
+            break
+        best = max(scores)
+        sheet = tries[scores.index(best)]
     if best < LEAST_ALIKE:
         return None
     return _with_all_uses(sheet, look, number, title), look
 
 
-def _tries(sheet: CardSheet, mentioned: frozenset[str]) -> list[tuple[SheetColumn, str]]:
-    """Return the uses to be tried of the columns that a face mentions; first those that one column
-    takes from another."""
-    tries = [(c, use) for c in sheet.columns if c.id in mentioned for use in uses_of(sheet, c)]
-    return sorted(tries, key=lambda each: each[1] not in ONE_EACH)
+def _tries(sheet: CardSheet, mentioned: frozenset[str]) -> Iterator[tuple[SheetColumn, str]]:
+    """Yield the columns that a face mentions with each use that they could have had."""
+    for column in sheet.columns:
+        if column.id in mentioned:
+            yield from ((column, use) for use in uses_of(sheet, column))
 
 
 def _with_use(sheet: CardSheet, name: str, use: str) -> CardSheet:
@@ -316,7 +317,46 @@ def _with_use(sheet: CardSheet, name: str, use: str) -> CardSheet:
     return sheet._replace(uses={**uses, name: use})
 
 
-def _leaves(tree: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[object, ...]]:
+Leaf = tuple[object, ...]
+"""A single value of a face, with its path."""
+
+
+def _leaves_of_face(name: str, face: Mapping[str, Any]) -> Iterator[Leaf]:
+    """Yield the single values of a face."""
+    for key, value in face.items():
+        within = key in ("values", "boxes") and isinstance(value, dict)
+        for each in ({k: v} for k, v in value.items()) if within else ({key: value},):
+            yield from ((name, key if within else "", *leaf) for leaf in _leaves(each))
+
+
+def _leaves_of_lines(lines: Sequence[str]) -> Iterator[Leaf]:
+    """Yield the same of faces as they are drawn. Nearly all of their lines come again and again,
+    so each value and box is read once."""
+    name = section = ""
+    block: list[str] = []
+    for line in (*lines, "  :"):
+        depth = len(line) - len(line.lstrip())
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if depth <= (6 if section else 4):
+            if block:
+                yield from ((name, section, *leaf) for leaf in _leaves_of_block("\n".join(block)))
+            block = []
+        if depth == 2:
+            name, section = line.strip().partition(":")[0], ""
+        elif depth == 4 and line.strip() in ("values:", "boxes:"):
+            section = line.strip().rstrip(":")
+        else:
+            section = section if depth > 4 else ""
+            block.append(line)
+
+
+@lru_cache(maxsize=4096)
+def _leaves_of_block(text: str) -> tuple[Leaf, ...]:
+    return tuple(_leaves(parse_yaml(text, "").plain()))
+
+
+def _leaves(tree: Any, path: tuple[str | int, ...] = ()) -> Iterator[Leaf]:
     """Yield each single value of a tree with its path. Words and lists in a list are the same
     wherever they stand in it; a text is as many values as it has templates."""
     children = tree.items() if isinstance(tree, dict) else enumerate(tree)
@@ -353,8 +393,8 @@ def _with_all_uses(sheet: CardSheet, look: SheetLook, number: int, title: str) -
     """Return the sheet with the use of each column said where the faces stay the same, so that
     another column's new use does not change it."""
 
-    def drawn(sheet: CardSheet) -> Faces:
-        return _drawn(roomy(sheet, look), look, number, title)
+    def drawn(sheet: CardSheet) -> list[str]:
+        return sheet_faces(roomy(sheet, look), look, number, title)
 
     faces = drawn(sheet)
     for column in sheet.columns:

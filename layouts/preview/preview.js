@@ -325,6 +325,7 @@ function turn(to) {
     $(`#${name}`).hidden = name !== to;
     $(`#tab-${name}`).setAttribute('aria-pressed', String(name === to));
   }
+  $(`#tab-${to}`).scrollIntoView({ block: 'nearest', inline: 'center' }); // on a phone the tabs go sideways
   document.body.classList.toggle('on-exports', to === 'exports');
   document.body.classList.toggle('on-icons', ['columns', 'icons', 'fonts'].includes(to));
   if (to === 'sheets') loadSheets();
