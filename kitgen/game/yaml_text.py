@@ -81,7 +81,7 @@ def with_list(text: str, path: Path, values: Sequence[Plain]) -> str:
     if node.flow_style and len(old) == len(wanted):
         return with_value(text, path, [*values])
     lines = [f"- {_word(value)}" for value in values]
-    if not node.flow_style and lines:
+    if not node.flow_style and values:
         made = _other_lines(text, path, old, values)
     elif not node.flow_style:
         key = _line_start(text, _line_start(text, node.start_mark.index) - 1)
@@ -90,7 +90,7 @@ def with_list(text: str, path: Path, values: Sequence[Plain]) -> str:
             raise CannotEdit(f"'{path[-1]}' is written in a way that cannot be emptied by itself")
         first, last = _line_start(text, node.start_mark.index), _leaf_end(text, node)
         made = _put(text, _Span(first, _after_line(text, last)), "")
-        made = _put(made, _Span(head.end(), head.end()), " []")
+        made = _put(made, _Span(head.end(), head.end()), "[]")
     elif old or len(path) == 1 or _node(text, path[:-1]).flow_style:
         made = _put(text, _span(text, node), f"[{', '.join(map(_word, values))}]")
     else:
