@@ -39,9 +39,9 @@ test-browser: setup
 # The promises of README and docs, tried with the installed program on whole games; it takes its packages
 # from the index, and fails where there is none. Phones in a real browser go their longer ways, and the
 # longest recorded games are played; where a browser is missing, no page is looked at. The summary says why
-# a test was tried again.
+# a test was tried again, and what was skipped.
 walks: setup
-	WALKS=required $(BIN)/python -m pytest -n 2 --rerun-show-tracebacks -m "walk and not slow" tests
+	WALKS=required $(BIN)/python -m pytest -n 2 -rfERs --rerun-show-tracebacks -m "walk and not slow" tests
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .

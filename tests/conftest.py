@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import sqlite3
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -26,6 +28,8 @@ from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
 from kitgen.press.papers import paper
 
+WALKS_END = float(os.environ.get("WALKS_END", "inf"))
+"""When no more walks begin, in seconds since 1970: what is left is skipped, and told."""
 SWEPT = 5
 """Of so many cases of a sweep `make test` tries one, `make walks` the others."""
 NO_BROWSER = "needs chromium and chromedriver: apt-get install chromium chromium-driver"
@@ -46,18 +50,22 @@ gc.set_threshold(50_000, 20, 20)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# A shell lets what it starts in the background ignore Ctrl-C, which programs take over from us.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave to `make walks` what needs a browser, the other language of what is tried in both, and
     four of five cases of a sweep. Each game and each language stays in many tests.
 
-    A browser on a busy machine is at times slower than any patience: such a test is tried twice
+    A browser on a busy machine is at times slower than any patience: such a test is tried once
     more, and the summary says so. What robots call a fault is none of the machine's."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker("walk")
-            item.add_marker(pytest.mark.flaky(reruns=2, rerun_except=f"AssertionError: {FAULT}"))
+            item.add_marker(pytest.mark.flaky(reruns=1, rerun_except=f"AssertionError: {FAULT}"))
             item.add_marker(pytest.mark.skipif(MISSING, reason=NO_BROWSER))
     translated = defaultdict[tuple[str, str], list[pytest.Item]](list)
     swept = defaultdict[str, list[pytest.Item]](list)
@@ -87,6 +95,11 @@ def _leave_all_but_one(cases: Sequence[pytest.Item], name: str) -> None:
     for number, case in enumerate(cases):
         if number != kept:
             case.add_marker("walk")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("walk") and time.time() > WALKS_END:
+        pytest.skip("THE TIME FOR WALKS IS OVER: it goes on by `make walks`")
 
 
 @pytest.fixture(scope="session", autouse=True)

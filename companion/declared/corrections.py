@@ -88,6 +88,8 @@ class Correction(correction.Correction[Play, State]):
 
 
 def _about(world: World) -> CorrectionSpec:
+    """Return what `set` can put right in this game: its fields and decks, the piles and cards that
+    lie somewhere, and how the words of each are read and shown."""
     stocks = world.declared.stocks.values()
     example = next((f"{world.ids(s.of[0])[0]}.{s.id}=3" for s in stocks if s.of and not s.each), "")
     roots: dict[tuple[str, ...], type] = {

@@ -145,6 +145,8 @@ def thrown(
     retreat: int | None = None
 
     def asked(step: Thrown | Struck | BattleStanding) -> Asking[Any]:
+        """Answer one step of the battle: with dice that fall, with the losses somebody chooses, or
+        with whether the battle goes on. What was answered is kept for the event."""
         nonlocal retreat
         scene = _scene(ledger, fight, battle.there)
         if isinstance(step, Thrown):
@@ -176,6 +178,7 @@ def _retreat(
     step: BattleStanding,
     scene: Sequence[Block],
 ) -> Ask[bool]:
+    """Return the question whether the side that may retreat does so now."""
     return Ask(
         "retreat",
         draft,
@@ -205,6 +208,8 @@ def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> 
     fits, possible, told = retreat is None or bool(fight.retreat), True, list[str]()
 
     def answer(step: Thrown | Struck | BattleStanding) -> Any:
+        """Answer one step from what was recorded, and note a line about it. Dice or losses that do
+        not fit here any more clear `fits` or `possible`; losses then fall in the usual order."""
         nonlocal fits, possible
         if isinstance(step, Thrown):
             faces = left.pop(0) if left else ()

@@ -97,6 +97,8 @@ class DeclaredBattle:
     """A declared battle with those who fight it. Raises Unreckoned."""
 
     def __init__(self, ledger: Ledger, fight: Fight) -> None:
+        """Work out who fights, what each side has after any number of hits, who chooses its losses,
+        and the most rounds (None: until it is over)."""
         self.fight = fight
         self._ledger = ledger
         self._units = ledger.world.ids(fight.units)
@@ -337,6 +339,8 @@ class DeclaredBattle:
         return now
 
     def _round(self, now: dict[HitsTaken, float], first: bool) -> dict[HitsTaken, float]:
+        """Return the chances of hits taken by both sides after one round, given those before it;
+        `first` is the round in which first volleys are fired."""
         for number, volley in enumerate(self.fight.volleys):
             if volley.first and not first:
                 continue

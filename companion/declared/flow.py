@@ -115,6 +115,8 @@ def state_or(state: State, work: Callable[[], Step[State]]) -> Step[State]:
 
 
 def _walk(ledger: Ledger) -> Step[State]:
+    """End the turn or the phase with what the game carries out there, and begin the next; or end
+    the game."""
     world, turn = ledger.world, ledger.get("turn")
     phase = phase_of(world, ledger.before)
     if ledger.get("ended"):

@@ -118,7 +118,11 @@ class DeclaredRules(ActionRules[State]):
         return places
 
     def _place(self, deed: str) -> Place:
+        """Return the place of a deed's action, which is made when an event of it is first met."""
+
         def make() -> Any:
+            """Make the class of the action. Modules of kinds that a game may not have are imported
+            here alone."""
             module, name = self.kinds[deed]
             if deed == "set":
                 from companion.declared import corrections

@@ -136,6 +136,8 @@ class SecretDeed(DeedAction):
             return [cannot_be_reckoned(error, self.deed.page)]
 
     def _against(self, play: Play, state: State) -> list[Refusal]:
+        """Refuse answers that their seat may not give, that cannot be read, or that the rules
+        forbid; sealed ones are checked where they can be opened."""
         world, deed = play.world, self.deed
         if not self.laid:
             return [Refusal(_("Nobody is to answer now"), deed.page)]
@@ -200,6 +202,8 @@ class SecretDeed(DeedAction):
         return " ".join((world.seat(answer.seat), *_texts(world, self.deed, answer)))
 
     def report(self, play: Play, before: State, step: Step[State]) -> list[Block]:
+        """Return a row for each seat once the answers are open, with its rank in an auction; until
+        then who has answered."""
         world = play.world
         try:
             revealed = self._revealed(play, before)

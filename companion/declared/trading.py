@@ -234,6 +234,9 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[TradeDeed]:
     """Return the action class of a deed that trades, called `key` in a module."""
 
     def goods(whose: str, help: str, **more: Any) -> Any:
+        """Declare the field of what one of the two gives: the `seat` that trades or its `partner`.
+        Wares are counted as far as the giver has them."""
+
         def there(draft: Draft) -> dict[str, int]:
             """Return the most of each ware that may be traded. For hidden cards that is the number
             of copies."""

@@ -118,6 +118,8 @@ class Desk:
             self._served.phones.close()
 
     def app(self, hosts: frozenset[str]) -> Starlette:
+        """Return the app: pages and files by GET, what changes something by POST, all behind the
+        guard of hosts."""
         gets = {
             "/api/start": self._start,
             "/api/game": self._game,
@@ -167,6 +169,8 @@ class Desk:
         """Return a route for those who have the key, with errors as JSON in their language."""
 
         async def route(request: Request) -> Response:
+            """Answer in the caller's language; refuse a caller without the page's key, and a POST
+            without its token. Errors become an HTTP status with one sentence."""
             i18n.use(self._lang(request))
             token = request.headers.get(TOKEN, "")
             if not self._knows_key(request) or (
@@ -199,6 +203,8 @@ class Desk:
     # ---- pages -----------------------------------------------------------------------------------
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page. The address with the key in it is left at once for the same one
+        without, the key becoming a cookie."""
         i18n.use(lang := self._lang(request))
         if "key" in request.query_params:
             answer: Response = RedirectResponse("/", 303)
@@ -284,6 +290,8 @@ class Desk:
         body, lang = await posted_bytes(request, MOST_BYTES + MOST_LISTED), i18n.language()
 
         def take() -> tuple[dict[str, str], Outcome | None]:
+            """Unpack what was dropped. A packed session is put among the sessions, whose outcome is
+            returned; a game's folder goes to the shelf, and its id and title are returned."""
             folder = Path(tempfile.mkdtemp(prefix="companion-"))
             try:
                 dropped = unpacked(body, folder)
@@ -318,6 +326,8 @@ class Desk:
         return await self._opened(str(asked.get("session", "")))
 
     async def _opened(self, name: str) -> Response:
+        """Close the session that phones can come to, open another in its place, and answer with its
+        name."""
         lang = i18n.language()
 
         def open_session() -> None:

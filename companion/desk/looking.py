@@ -51,6 +51,8 @@ def sessions(registry: Registry, home: Home) -> list[dict[str, Any]]:
 
 
 def _session(registry: Registry, home: Home, name: str) -> dict[str, Any]:
+    """Return a session for the list on the start page; one that cannot be opened has the reason in
+    `note`."""
     try:
         day = day_text(home.written(name).date())  # opening it makes files beside it
         with Store.open(home.path(name)) as store:

@@ -61,6 +61,7 @@ class PromptLoop:
     """The prompt, and what it runs."""
 
     def __init__(self, workspace: Workspace) -> None:
+        """Set the prompt up with its history, completion and footer; nothing is asked yet."""
         self.workspace = workspace
         self.table = PromptTable(workspace, Aliases(workspace.home.folder / "aliases"))
         self.people = AtThePrompt(self.table)
@@ -137,6 +138,7 @@ class PromptLoop:
             self._run_lines()
 
     def _run_lines(self) -> None:
+        """Greet, then run one typed line after the other until somebody leaves."""
         if not self.workspace.home.has_last_used() and not self._begin():
             return
         self.table.look()

@@ -42,6 +42,8 @@ class AtThePrompt:
         )
 
     def ask(self, prompt: str) -> str:
+        """Return what is typed at a question. Help and look-ups are answered on the way and the
+        question is put again; a typed command is kept in `instead` and the answer is empty."""
         while True:
             self.answer = self._put(prompt, secret=False)
             if isinstance(prompt, Question) and self.table.are_one(self.answer, prompt.enter):

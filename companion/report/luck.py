@@ -53,6 +53,8 @@ def luck(throws: Iterable[Throw]) -> dict[str, Luck]:
 
 
 def _of(throws: list[Throw]) -> Luck:
+    """Return the luck of one seat: dice, hits, hits expected, and the exact chances of at least and
+    of at most so many hits."""
     ways = [1]
     total = 1
     for throw in throws:

@@ -198,6 +198,8 @@ def _losses(
 def _turning(
     record: ReportData, battles: Sequence[tuple[ToldLine, RetoldBattle]]
 ) -> Iterator[Part]:
+    """Yield the chapter of battles won against the odds and of decisions that moved the score;
+    nothing if there are none."""
     points = turning_points(record, battles)
     if not (points.battles or points.decisions):
         return

@@ -132,6 +132,7 @@ def _is_flag(item: Argument | Option) -> bool:
 def _field(
     item: Argument | Option, declared: Field | None, position: Position[Any, Any]
 ) -> dict[str, Any]:
+    """Return one field of a command's form as JSON, with the answers that are legal now."""
     by_place = isinstance(item, Argument)
     label = lexicon.place(item.name) if by_place else lexicon.shown("options", item.name)
     form: dict[str, Any] = {

@@ -80,6 +80,8 @@ class News:
         return self._heard(_Ear(cookie, seat, asyncio.Queue()), _news(version, line))
 
     async def _heard(self, ear: _Ear, first: str) -> AsyncIterator[str]:
+        """Yield the words for one open page as they come, and an empty comment now and then, by
+        which a lost connection is noticed."""
         self._loop = asyncio.get_running_loop()
         self._number += 1
         number = self._number

@@ -84,6 +84,8 @@ def _icons(boards: Sequence[Board], game: Game) -> dict[str, str]:
 
 
 def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
+    """Return a board as JSON. Pictures that are not drawn yet are ordered on the way, those that
+    are likely to be wanted soon too."""
     for values in board.likely:
         for part in board.parts:
             files.expect(Job(lang, part, values))

@@ -479,6 +479,8 @@ class Table(LineChanges):
         return waits is not None and waits.thrown
 
     def _ask(self, draft: PhoneDraft, waits: Waits) -> RequestResult:
+        """Keep a command that waits for an answer, and return its question; after an answer that
+        could not be taken, with the reason."""
         before = self.drafts.of.get(draft.seat)
         same = before is not None and before.since and before.given == waits.given
         since = before.since if before is not None and same else instant()

@@ -78,6 +78,7 @@ class Around(NamedTuple):
 
 
 def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
+    """Return all that a seat's page shows at once, as JSON; of the log only lines after `since`."""
     state = table.seen_by(seat)
     overview: Overview = table.rules.overview(state)
     about = table.session.about()
@@ -577,6 +578,7 @@ def _changers(table: Table, verb: GameVerb) -> Sequence[str]:
 
 
 def _walking(table: Table, name: str) -> dict[str, Any]:
+    """Return `undo` or `redo` as an entry of a phone's list of commands."""
     verb = next(verb for verb in TABLE_VERBS if verb.name == name)
     timeline = table.session.timeline
     return {

@@ -33,7 +33,8 @@ def run_line(commands: Commands, words: Sequence[str]) -> None:
 
 
 def _command(about: Invocation, typed: FoundCommand) -> click.Command:
-    """Return the click command that runs a verb."""
+    """Return the click command that runs a verb. A `raw` verb takes all words, options too, unread
+    into its first parameter."""
 
     @click.pass_context
     def callback(ctx: click.Context, /, **values: Any) -> None:
@@ -108,6 +109,7 @@ class _Companion(_Group):
     """`companion`: the table's commands, those of the session's game, and a group per game."""
 
     def __init__(self, commands: Commands) -> None:
+        """Make the group with the options that stand before a command."""
         super().__init__(
             "companion",
             help=_("The bookkeeper of a game on the table. Begin with 'companion new GAME'."),

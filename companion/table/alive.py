@@ -135,6 +135,8 @@ def kept_alive(session: Callable[[], Path | None]) -> Iterator[None]:
     end, who = threading.Event(), token_hex(8)
 
     def go_on() -> None:
+        """Look every `LOOK_S` seconds which session is open: note its beat, and close the clock of
+        the one before."""
         known: Path | None = None
         for look in count():
             path, now = session(), time.time()

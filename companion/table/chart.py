@@ -53,6 +53,7 @@ def _rows(chart: Chart) -> list[tuple[Bar, float, float]]:
 
 
 def _svg(chart: Chart) -> str:
+    """Draw a chart as SVG, a row for each bar: label, bar, note. Sizes are in pixels."""
     import svgwrite
 
     width, height = _size(chart)
@@ -81,6 +82,7 @@ def _svg(chart: Chart) -> str:
 
 
 def _png(chart: Chart) -> bytes:
+    """Draw the same chart in pixels, `_SHARPNESS` times as many each way."""
     from PIL import Image, ImageDraw
     from PIL.PngImagePlugin import PngInfo
 

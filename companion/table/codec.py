@@ -141,6 +141,8 @@ def _single(kind: Any, given: Any, where: str) -> Any:
 
 
 def _record(kind: type, given: Any, where: str, tables: Known) -> Any:
+    """Read a record from a mapping by its fields' names or from a list in their order. Raises
+    ValueError with the path to what is wrong, as `powers.germany.cash`."""
     if isinstance(given, kind):
         return given
     hints, known = _hints(kind), _fields(kind)

@@ -115,6 +115,8 @@ class TypedDice:
         return TypedDice(groups, sum(map(len, groups)), then)
 
     def roll(self, wanted: Roll) -> tuple[int, ...]:
+        """Take the dice of the next roll from the typed groups. A single group is cut as it is
+        needed; of several, each must end where a roll ends. Raises UsageError."""
         taken: list[int] = []
         single = len(self.groups) == 1
         while len(taken) < wanted.count and self.groups:
@@ -202,6 +204,8 @@ class AskedDice:
         example = " ".join(str(1 + n % wanted.sides) for n in range(wanted.count))
 
         def read(text: str) -> tuple[int, ...] | Counted:
+            """Read what somebody typed for the dice: their faces, `roll`, or for dice that are only
+            counted the word for hits and their number by group: `h 1 2`."""
             if not text.strip():
                 message = _("Type what the dice show, or '{roll}': the program rolls.")
                 raise UsageError(message.format(roll=_(ROLL)))

@@ -51,6 +51,8 @@ def _begun(
 
 
 def _document(block: Block) -> dict[str, Any]:
+    """Return a block of text as JSON: a grid, a chart, a heading or a line; a sum becomes a
+    grid."""
     if isinstance(block, Grid):
         rows_of: dict[str, Any] = {"titles": block.titles, "rows": block.rows}
         return {"kind": "grid", **rows_of, "right": sorted(block.right)}

@@ -28,6 +28,8 @@ def blocks_of(text: str, called: Callable[[str], str]) -> tuple[Block, ...]:
 
 
 def _blocks(tokens: Sequence[Token], called: Callable[[str], str]) -> Iterator[Block]:
+    """Yield blocks of markdown-it's tokens: headings, lines, list items with their number or sign,
+    tables. `called` gives the name of a printed sign."""
     numbers = list[int]()
     rows = list[list[str]]()
     item = heading = False

@@ -96,6 +96,8 @@ class Question(str):
         shown: Callable[[Any], str] | None = None,
         rolls: bool = False,
     ) -> Question:
+        """Return a text for a prompt with all that belongs to it; the parameters are its
+        attributes."""
         question = Question(text)
         question.shown, question.rolls = shown, rolls
         question.bare = bare

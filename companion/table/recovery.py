@@ -39,6 +39,8 @@ def examine(path: Path) -> Findings:
 
 
 def _found(path: Path) -> Findings:
+    """Read the file as far as its lines are sound. Raises SessionError if it is damaged and cannot
+    be written beside."""
     try:
         store = Store.open(path, damaged=True)
     except DamagedError as error:

@@ -71,6 +71,8 @@ def _wrap(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def _grid(grid: Grid, width: int) -> list[str]:
+    """Return a table's lines within `width` characters; a long cell goes on in the next line of its
+    column."""
     rows = [grid.titles, *grid.rows]
     widths, gap = _widths(grid, width)
     lines: list[str] = []

@@ -398,6 +398,8 @@ class Session(Generic[S]):
         illegal: tuple[int, ...],
         more: Mapping[str, Any],
     ) -> list[Record]:
+        """Append events with the state they lead to, in one transaction, and go on from there.
+        Raises StaleError if somebody else wrote first."""
         about = self.about()._replace(last=self.seen + len(events), illegal=illegal)
         try:
             shown = snapshot.shown(about, self.rules, state) if self.whole else None

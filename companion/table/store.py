@@ -70,6 +70,7 @@ class Store:
         receipt: Receipt | None,
         readonly: str = "",
     ) -> None:
+        """Keep an open connection and the session's `meta`; `receipt` hears what was committed."""
         self.path = path
         self.meta = meta
         self.readonly = readonly

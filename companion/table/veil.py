@@ -181,6 +181,8 @@ def figures(state: Any, seat: str, now: Any = None) -> Iterator[Figure]:
 
 
 def _named(record: Any, path: tuple[str, ...], rows: tuple[str, ...]) -> Iterator[Figure]:
+    """Yield every figure of a record that has a name, down into its records and mappings. `path`
+    leads there by fields, with `ROW` for the key of a mapping; `rows` are those keys."""
     kind: Any = type(record)
     for name, hint in codec.hints(kind).items():
         value, here = getattr(record, name), (*path, name)

@@ -17,8 +17,8 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Ends(NamedTuple):
-    """Line ends and corners that are neither flat and mitred nor round, as numbers of PDF. `cap`
-    is"""
+    """Line ends and corners that are neither flat and mitred nor round, as PDF numbers them
+    (ISO 32000-1, 8.4.3.3 and 8.4.3.4); `mitre` is the limit of a mitred corner."""
 
     cap: int = 0
     join: int = 0
@@ -280,6 +280,9 @@ class Recorder:
         bleed_mm: float = 0,
         outline: Path | None = None,
     ) -> Drawing:
+        """Return all verbs so far as a drawing of this size, with what was noted on the way: boxes
+        to keep whole, form fields, folds, spots. `outline` is where it is cut; None: its rectangle.
+        """
         verbs, keep, fields = tuple(self.verbs), tuple(self.keep), tuple(self.fields)
         folds = tuple(self.folds)
         return Drawing(

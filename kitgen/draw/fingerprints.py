@@ -41,6 +41,7 @@ class Fingerprints:
         return _digest(self.paths[path].encode())
 
     def _verbs(self, verbs: Iterable[Verb]) -> Iterator[str]:
+        """Yield a text for each verb that paints something: equal texts paint the same."""
         for verb in verbs:
             if isinstance(verb, Shape):
                 paint = verb.paint

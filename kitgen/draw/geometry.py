@@ -74,6 +74,7 @@ def rotation(degrees: float, about: Point = (0.0, 0.0)) -> Affine:
 
 
 def transformed(path: Path, by: Affine) -> Path:
+    """Return a path moved by an affine map."""
     if by == IDENTITY:
         return path
     a, b, c, d, e, f = by
@@ -131,6 +132,7 @@ def curve(points: Sequence[Point]) -> Path:
 
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Path:
+    """Return a rectangle as a path; `radius` rounds its corners, as far as the sides allow."""
     r, right, bottom = min(radius, width / 2, height / 2), x + width, y + height
     if r <= 0:
         return ("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",)

@@ -76,6 +76,8 @@ class OwnFont:
             raise FontError("the font cannot be read", "save or copy it once more") from None
 
     def _check(self) -> None:
+        """Raise FontError for what is no font, has no outlines or letters that texts could use, or
+        may not be embedded by its licence (bits of `OS/2.fsType`)."""
         raw = self.raw
         if raw[:4] == b"wOF2":
             _check_packed_tighter(raw)

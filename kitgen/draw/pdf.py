@@ -221,6 +221,8 @@ class _PdfWriter:
         paths: PathWords,
         shop: PrintShop | None = None,
     ) -> None:
+        """Keep the canvas, and what was already written: forms, images, fonts and colours by what
+        they come from. `shop` is the press for which it is written; None: a printer at home."""
         self._shop = shop
         self._canvas = canvas
         self._document = document_of(canvas)
@@ -243,6 +245,8 @@ class _PdfWriter:
         self._faded: dict[tuple[str, float, str], str] = {}
 
     def page(self, page: Page) -> None:
+        """Write a page with its boxes and its entry in the outline; all drawings placed on it
+        become forms first."""
         width, height = page.drawing.width_mm, page.drawing.height_mm
         self._kept.append(page.drawing)  # an id is only unique while its object lives
         self._define_inner(page.drawing)
@@ -269,6 +273,8 @@ class _PdfWriter:
                 self._define(inner)
 
     def _define(self, drawing: Drawing) -> None:
+        """Write a drawing as a form of the document; forms of what is placed on it are there
+        already."""
         name = f"f{len(self._forms) + 1}"
         self._forms[id(drawing)] = name
         bleed = drawing.bleed_mm
@@ -289,6 +295,8 @@ class _PdfWriter:
         self._document.addForm(name, form)
 
     def _draw_verbs(self, verbs: Sequence[Verb]) -> None:
+        """Write verbs in order. A ground that only fills the clip behind it is left to that
+        clip."""
         ground: str | None = None
         for number, verb in enumerate(verbs, start=1):
             if isinstance(verb, Shape):
@@ -335,6 +343,8 @@ class _PdfWriter:
             self._fill = colour
 
     def _draw_shape(self, shape: Shape) -> None:
+        """Write a shape, filled, stroked or both. A fine line of black prints over what lies
+        below."""
         paint = shape.paint
         if not shape.path or not (paint.fill or paint.stroke):
             return
@@ -363,6 +373,8 @@ class _PdfWriter:
             self._put("10 M")
 
     def _draw_text(self, text: Text) -> None:
+        """Write a line of text at its place and angle; the same words in the same font and size are
+        worked out once."""
         prints_over = self._prints_over(text.colour)
         if prints_over and self._leaves:
             return
@@ -489,6 +501,8 @@ class _PdfWriter:
         self._show(name, picture.by @ picture.raster.upright @ Affine(1, 0, 0, -1, 0, 1))
 
     def _define_image(self, raster: Raster, light: float) -> str:
+        """Store a picture in the inks that are wanted and return its name; what is seen through
+        becomes a mask. `light`: 0 as it is to 1 white."""
         name = self._images[raster, light] = f"i{len(self._images) + 1}"
         stored = raster.stored
         assert stored is not None, f"{raster.name} was only looked at"

@@ -76,6 +76,8 @@ class Plates:
         return known
 
     def _mixed(self, colour: str) -> Inks:
+        """Return the four inks, 0 to 1, of a colour such as `#2f5d8a`. Greys are printed in black
+        alone; near white is paper."""
         if colour == EVERY_PLATE:
             return 1.0, 1.0, 1.0, 1.0
         levels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]

@@ -233,6 +233,8 @@ def _jpeg_size(raw: bytes) -> tuple[int, int]:
 
 
 def _jpeg(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
+    """Read a JPEG without decoding it: what is stored are its own bytes without comments and
+    private parts. How it was turned in the camera, its profile and its channels are kept beside."""
     coding, bits, _, _, channels = _frame(raw)
     if coding not in (0xC0, 0xC1, 0xC2) or bits != 8 or channels not in (1, 3, 4):
         raise PictureError(
@@ -308,6 +310,8 @@ def _open(raw: bytes) -> Any:
 
 
 def _decoded(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
+    """Read a picture of another kind into colours and opacity. A plain PNG that needs no change is
+    kept as it is."""
     image = _open(raw)
     if image.size != (header.width, header.height):
         raise _broken("its header says two sizes")

@@ -143,6 +143,8 @@ class ShapedFont(OwnFont):
         return made
 
     def _run(self, text: str, tracked: bool) -> ShapedRun:
+        """Return the letters of a text from left to right, with their places in ems and the number
+        of gaps before each that tracking may widen."""
         pieces = list(self._pieces(text))
         letters: list[PlacedLetter] = []
         gaps: list[int] = []
@@ -192,6 +194,8 @@ class ShapedFont(OwnFont):
                 yield _Cluster((), " ", 0.0, advance, True)
 
     def _shape(self, tag: str, text: str, tracked: bool) -> Iterator[_Cluster]:
+        """Yield clusters of a piece in one script, as HarfBuzz joins them: glyphs that stand for
+        the same letters. Tracked text has no ligatures."""
         import uharfbuzz
 
         buffer = uharfbuzz.Buffer()

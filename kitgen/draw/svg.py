@@ -37,6 +37,8 @@ def write_svg(
 
 class _SvgWriter:
     def __init__(self, drawing: Drawing, ink: Ink, margin_mm: float, about: str) -> None:
+        """Begin a file for a drawing with a margin around it; `about` tells programs who made
+        it."""
         width = figure(drawing.width_mm + 2 * margin_mm)
         height = figure(drawing.height_mm + 2 * margin_mm)
         corner = figure(-margin_mm)
@@ -151,6 +153,8 @@ class _SvgWriter:
         return self._sheet.use(f"#{name}", transform=transform(picture.by @ raster.upright))
 
     def _define_picture(self, picture: Picture) -> str:
+        """Store a picture of 1 by 1 in the definitions and return its name; `light` mixes it with
+        white."""
         raster, light = picture.raster, picture.light
         name = self._pictures[raster, light] = f"p{len(self._pictures) + 1}"
         stored = raster.stored

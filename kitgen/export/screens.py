@@ -68,6 +68,8 @@ def place_names(field: Field, words: Words) -> dict[str, str]:
 
 
 def _tts(job: Job) -> Mapping[str, bytes | Path]:
+    """Return the files for Tabletop Simulator: pictures, booklets, a saved game for each set-up.
+    Without an address of its own the pictures are looked for beside the game."""
     parts = cut_up(job.table, job.name)
     files: dict[str, bytes | Path] = {
         f"Images/{file}": path for file, path in job.pictures(parts.faces).items()
@@ -88,6 +90,7 @@ def _tts(job: Job) -> Mapping[str, bytes | Path]:
 
 
 def _vassal(job: Job) -> Mapping[str, bytes | Path]:
+    """Return the module for VASSAL, one file."""
     faces = {face.file: face._replace(file=face_name(face)) for face in _faces(job.table)}
     ending = endings(tuple(faces.values()))
     images = job.pictures(tuple(faces.values()))
@@ -114,6 +117,7 @@ def _vassal(job: Job) -> Mapping[str, bytes | Path]:
 
 
 def _vtt(job: Job) -> Mapping[str, bytes | Path]:
+    """Return the room for VirtualTabletop.io, one file with a variant for each set-up."""
     faces = [
         *_faces(job.table),
         *(page for booklet in job.table.booklets for page in booklet.pages),

@@ -400,6 +400,8 @@ def _scene(
     pieces: Sequence[Thing],
     places: Mapping[str, Point],
 ) -> TableScene:
+    """Lay the pieces of a set-up on their spots, side by side and then on top of each other; what
+    is left over lies in heaps at `places`."""
     known = {thing.id: thing for thing in pieces}
     lie = {board.thing.id: board for board in boards}
     left = {thing: thing.copies for thing in pieces}

@@ -202,6 +202,7 @@ class Saver:
         self._ids: set[str] = set()
 
     def save(self, scene: TableScene) -> bytes:
+        """Return a saved game as JSON with everything on the table; ids in it begin anew."""
         self._ids = set()
         title = self.table.title + (f": {scene.name}" if scene.name else "")
         objects = [
@@ -253,6 +254,8 @@ class Saver:
         }
 
     def _object(self, kind: str, name: str, transform: _Json, locked: bool = False) -> _Json:
+        """Return what every object of a saved game has; `kind` is the program's name for its
+        sort."""
         return {
             "GUID": self._guid(name),
             "Name": kind,
@@ -389,6 +392,7 @@ class Saver:
         return face._replace(file=_picture(face, self.name))
 
     def _heap(self, heap: Heap) -> _Json:
+        """Return a heap as one object: a card, a deck of cards, a counter, or a bag of counters."""
         things = heap.things
         if things[0][0].kind in FLAT:
             cards = [self._card(thing, heap) for thing, count in things for _ in range(count)]
@@ -444,6 +448,7 @@ class Saver:
         }
 
     def _booklet(self, number: int, booklet: Booklet) -> _Json:
+        """Return a booklet as an object to read, to the right of the boards."""
         page = booklet.pages[0].drawing
         x = self.table.width_mm + 80 + number * (page.width_mm + 30)
         scale = page.height_mm / MM_PER_INCH / TILE_UNITS

@@ -106,6 +106,8 @@ class Module:
         names: Mapping[tuple[str, str], str],
         pictures: Mapping[str, str],
     ) -> None:
+        """Keep what the module is made of, and number its pieces; decks are those of the first
+        set-up."""
         self.table = table
         self.version = version
         self.dots = dots
@@ -135,6 +137,8 @@ class Module:
         return [scene for scene in self.table.scenes if scene.id]
 
     def _build(self, rules: Sequence[str]) -> ElementTree.Element:
+        """Return the tree of `buildFile.xml`: maps, decks, pieces, charts, dice, set-ups, and the
+        `rules`, whose files come in the order of the booklets' ids."""
         root = ElementTree.Element(
             "VASSAL.build.GameModule",
             name=self.table.title,
@@ -182,6 +186,7 @@ class Module:
     # ---- maps ------------------------------------------------------------------------------------
 
     def _add_map(self, root: ElementTree.Element, chart: Chart) -> None:
+        """Add a map with its boards side by side, and grids of hexes or areas on them."""
         made = _map_element(root, chart.name)
         picker = _add(made, f"{_MODULE}.map.BoardPicker", title=chart.name)
         _add_text(picker, "setup", self._boards(chart))
@@ -266,6 +271,7 @@ class Module:
     # ---- decks -----------------------------------------------------------------------------------
 
     def _add_card_table(self, root: ElementTree.Element) -> None:
+        """Add a map of its own for the decks, with a pile for each."""
         made = _map_element(root, self.words.decks)
         places = self._deck_places()
         wide = max(x + w // 2 for x, _, w, _ in places) + ROOM_PX

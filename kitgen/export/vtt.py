@@ -71,6 +71,8 @@ class VttRoom:
         return (json.dumps(room, ensure_ascii=False, indent=1) + "\n").encode()
 
     def _widgets(self, scene: TableScene) -> Iterator[_Json]:
+        """Yield everything in the room: boards, the hand of each player, decks, pieces, heaps,
+        booklets."""
         for board in self.table.boards:
             thing = board.thing
             yield {

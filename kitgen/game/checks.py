@@ -81,6 +81,8 @@ def _column(table: Table, name: str, place: Place) -> str:
 
 
 def _check_graph(game: Game, node: Node) -> Iterator[Problem]:
+    """Yield borders that are there twice or lead back to where they begin, and nodes that cannot be
+    reached from the first one."""
     problems: list[Problem] = []
     fields = Fields(node, "the check", problems)
     names = [fields.text(key) for key in ("graph", "from", "to", "nodes")]
@@ -170,6 +172,8 @@ def _check_agreeing(game: Game, node: Node) -> Iterator[Problem]:
 def _check_told(
     game: Game, node: Node, topics: Mapping[str, Mapping[str, Topic]]
 ) -> Iterator[Problem]:
+    """Yield rows whose figures are not told: in their own text in each language, or in the topics
+    that their cell names."""
     problems: list[Problem] = []
     fields = Fields(node, "the check", problems)
     target, columns = fields.text("told"), fields.texts("figures", ())
@@ -271,6 +275,7 @@ def _check_told_by_topics(
 
 
 def _check_sums(game: Game, node: Node) -> Iterator[Problem]:
+    """Yield groups of rows whose sum is not that of another table, or above it."""
     problems: list[Problem] = []
     fields = Fields(node, "the check", problems)
     total, by = fields.text("sum"), fields.texts("by")

@@ -104,6 +104,8 @@ def _change(text: str) -> Change:
 
 
 def _sum(text: str) -> tuple[Term, ...]:
+    """Read an amount such as `2*happy-discontent` into terms with their signs. Raises
+    ValueError."""
     terms: list[Term] = []
     at, sign = 0, 1
     while True:

@@ -122,6 +122,8 @@ def _table(table: Table) -> dict[str, Any]:
 
 
 def _restored_table(name: str, stored: Mapping[str, Any]) -> Table:
+    """Return a table from what was kept of it; its columns' types are read again when first asked
+    for."""
     columns, place = tuple(stored["columns"]), Place(*stored["place"])
     rows = []
     for table, key, line, cells in stored["rows"]:

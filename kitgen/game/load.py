@@ -79,6 +79,8 @@ def load_readable(name: str | Path, last: Game | None = None) -> tuple[Game, tup
     told: list[Problem] = []
 
     def table_of(table: str, schema: Schema, read: ReadTable) -> Table:
+        """Return the rows of a table that can be read, its faults noted. Where the columns are as
+        they were, a faulty table is the one that was `last` read well."""
         try:
             found, faults = read()
         except DataError as error:

@@ -74,6 +74,8 @@ def _cell(
     problems: list[Problem],
     quoted: re.Match[str],
 ) -> str:
+    """Return the cell that a text quotes; what names none stays as it was written, and the fault is
+    noted."""
     sign, name, row, column = quoted.groups()
     try:
         value = _figure(tables, name, row, column)

@@ -44,6 +44,8 @@ class Schema(NamedTuple):
 
 
 def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
+    """Read the declaration of a table in `game.yaml`: its columns and texts, or for `of:` the
+    tables it is put together from."""
     fields = Fields(node, f"table '{name}'", problems)
     if "of" in node.items:
         parts, sort = fields.texts("of"), fields.text("sort", "")
@@ -377,6 +379,8 @@ def _words_by_language(
 def _read_cells(
     cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, Value]:
+    """Return the cells of a row by column. A value that a column has had before is not read again;
+    faults are noted at their cell."""
     values = dict(places.empty)
     for column, number, kind, known in places.plain:
         cell = cells[number - 1]

@@ -57,6 +57,8 @@ def topic_problems(folder: Path, languages: Sequence[str]) -> Iterator[Problem]:
 def read_topic(
     path: Path, tables: Mapping[str, Table], groups: Collection[str], problems: list[Problem]
 ) -> Topic:
+    """Read a rule topic from its file. Faults of the head and sizes are noted; raises DataError if
+    it has no head."""
     file = display_path(path)
     text = read_text(path)
     head = HEAD.match(text)

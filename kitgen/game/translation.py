@@ -130,6 +130,8 @@ def _leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 
 
 def _of_topics(folder: Path, first: str, lang: str) -> Iterator[TranslatedText]:
+    """Yield the texts of all topics in two languages side by side: titles and summaries, then
+    paragraph by paragraph where both have as many."""
     for path in sorted((folder / "rules" / first).glob("*.md")):
         file = f"rules/{lang}/{path.name}"
         if not (folder / file).is_file():

@@ -102,6 +102,8 @@ class _Open:
     key: tuple[str, Place] | None = None
 
     def add(self, node: Node, problems: list[Problem]) -> None:
+        """Put a node into the list, or into the mapping, where it is a key and the next one its
+        value."""
         if self.mapping is None:
             self.sequence.append(node)
         elif self.key is None:
@@ -139,6 +141,8 @@ def _value(event: Any) -> Scalar:
 
 
 def _build(events: Iterator[Any], place: Any, start: Place) -> Node:
+    """Return the tree that events of the parser describe. Aliases, tags, second documents and what
+    is nested too deep are no part of a game's file. Raises DataError."""
     stack: list[_Open] = []
     problems: list[Problem] = []
     root: Node | None = None

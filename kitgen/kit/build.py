@@ -192,6 +192,9 @@ def _write_kit(
     changes: Changes | None,
     inputs: str,
 ) -> None:
+    """Write the folder of a kit, all of it or nothing: PDFs, the page of advice, the manifest.
+    After `only`, files of other parts stay, and the manifest has both. `inputs` is kept to know an
+    unchanged build by; empty: it is not."""
     if options.copies is not None:
         made = {
             kind: [part.copied(options.copies) for part in parts] for kind, parts in made.items()
@@ -304,6 +307,8 @@ def print_shop(standard: str, icc: str) -> PrintShop:
 
 
 def _file_entry(path: str, kind: str, sheets: Sequence[Sheet], options: Options) -> dict[str, Any]:
+    """Return what the manifest says of one file: pages, cuts, ink, size. Its bytes are filled in
+    once it is written."""
     first: Drawing | None = sheets[0].drawing if sheets else None
     counts = [cuts(sheet) for sheet in sheets]
     ink = ink_of([sheet.drawing for sheet in sheets], grey if options.ink == "grey" else same_ink)
@@ -329,6 +334,8 @@ def _manifest(
     drawn: Mapping[str, Sequence[Sheet]],
     prints: Fingerprints,
 ) -> dict[str, Any]:
+    """Return the manifest as JSON: the kit, its files, each part with fingerprints of its faces,
+    its codes."""
     parts = [
         {
             "id": part.id,

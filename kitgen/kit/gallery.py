@@ -124,6 +124,8 @@ def _themes(game: Game, shop: Workshop) -> Iterator[GalleryPicture]:
 
 
 def _theme(name: str, theme: Theme, shop: Workshop) -> Drawing:
+    """Return a panel that shows a theme: its letters, its colours, and the first card of the game
+    in it."""
     width, height = PANEL_MM
     panel = Recorder()
     colours = theme.colours

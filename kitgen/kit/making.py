@@ -356,6 +356,8 @@ def _pour_booklet(
     inserted = _inserts_of(plan, values, rows)
 
     def make() -> tuple[list[Drawing], list[tuple[int, int, bool]]]:
+        """Return the pages, and where each text begins: its number, its page, and whether it begins
+        with an insert."""
         each = [
             {"row": row, "section": name, "source": row["page"] if _is_topic(row) else ""}
             for row, name in zip(rows, sections, strict=True)

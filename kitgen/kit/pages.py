@@ -174,6 +174,8 @@ def _filled(slabs: Sequence[Slab], given: Poured, balanced: bool) -> list[list[C
 
 
 def _content_pen(shop: Workshop, face: str, given: Mapping[str, Any]) -> Pen:
+    """Return a pen for the box `content` of a page face, on an empty page. Raises DataError if
+    there is none."""
     studio = shop.studio
     spec = studio.faces.get(face)
     if spec is None:

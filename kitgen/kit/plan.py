@@ -133,6 +133,7 @@ def _laying(node: Node, id: str, parts: Sequence[PartPlan], problems: list[Probl
 
 
 def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:
+    """Read one part of `kit.yaml`. Which fields it may and must have depends on its kind."""
     fields = Fields(node, f"part '{key}'", problems)
     kind = fields.choice("kind", get_args(PartKind))
     file = fields.choice("file", FILES)

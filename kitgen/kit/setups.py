@@ -56,6 +56,7 @@ def widest_field(board: MadePart) -> Field | None:
 
 
 def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[MadePart]) -> SetUp:
+    """Return a set-up with each piece on its spot. More pieces than are made is a fault."""
     boards = {part.id: _spots(part) for part in made if part.board}
     there = {part.id: part for part in made}
     layings: list[Laying] = []

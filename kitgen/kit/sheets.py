@@ -221,6 +221,8 @@ def _whole_or_tiled(
 def _tiled(
     file: KitFile, drawing: Drawing, shop: Workshop, options: Options, name: SheetName
 ) -> TilePlan:
+    """Add a board's sheets to a file, in tiles. If it would fit on one sheet with a narrower
+    margin, it gets that."""
     words = TileWords(shop.words.label("tile_of"), shop.words.label("glue_here"))
     style = TilingStyle(
         words=words,

@@ -82,6 +82,8 @@ class ImportedFiles:
     the designer."""
 
     def __init__(self, folder: Path, areas: str, borders: str) -> None:
+        """Read the game's languages. Raises DataError if there are none, or if a table cannot have
+        its name."""
         self.folder = folder
         self.made: dict[str, bytes] = {}
         self.report: list[str] = []
@@ -187,6 +189,7 @@ class ImportedFiles:
         values: Mapping[str, str],
         schema: Schema | None = None,
     ) -> list[str]:
+        """Return a row for an area under these headings, empty where the map says nothing."""
         cells = []
         for heading in headings:
             base, dot, lang = heading.rpartition(".")
@@ -242,6 +245,8 @@ class ImportedFiles:
         rows: Sequence[Sequence[str]],
         names: Sequence[str],
     ) -> None:
+        """Put rows behind those of a table's file and report it; a workbook is left to its own
+        program."""
         if not rows:
             self.report.append(f"{path.name}: unchanged")
             return

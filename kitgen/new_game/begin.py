@@ -123,6 +123,7 @@ def _placed(sheet: CardSheet, look: SheetLook, ask: Ask | None) -> CardSheet:
 
 
 def _left_out(sheet: CardSheet, look: SheetLook, key: str) -> Iterator[Problem]:
+    """Yield the doubt that columns are not printed, with the way to bring them onto the cards."""
     columns = lost_columns(sheet, look)
     if columns:
         named = [shown(column.heading) for column in columns]

@@ -97,6 +97,8 @@ def card_faces(sheet: CardSheet, look: SheetLook, number: int, title: str = "") 
 
 
 def _card(sheet: CardSheet, look: SheetLook, number: int, title: str) -> list[str]:
+    """Return the lines of a card's face: a band of figures, the name, art, plates, text, a foot.
+    What is left over of the height goes to the art; lengths are millimetres."""
     wide, high = look.extent
     small = min(wide, high) < SMALL_MM
     band, edge, top, head_mm = (9.0, 3.0, 3.0, 7.0) if small else (11.0, 4.0, 4.5, 8.6)
@@ -273,6 +275,7 @@ def _in_band(figures: Sequence[SheetColumn], band: float, high: float, small: bo
 
 
 def _add_foot(boxes: Boxes, sheet: CardSheet, x: float, right: float, y: float, title: str) -> None:
+    """Add the game's title, where there is room for it, and the number of copies."""
     wide = right - x - 8
     if width_mm(FOOT_FONT, title, FOOT_PT) <= wide:
         at = (x, y + 0.8, wide, 3)

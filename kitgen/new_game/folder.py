@@ -208,6 +208,8 @@ def _game(
     source: SourceWorkbook | SourceAddress | None,
     table: Proposal,
 ) -> str:
+    """Return `game.yaml`: its languages and tables. A spreadsheet as `source` is named as their
+    file."""
     lines = [
         "# What the tables hold: docs/data.md says which types there are.",
         f"id: {key}",
@@ -250,6 +252,8 @@ def _table(rows: Iterable[Sequence[str]]) -> str:
 
 
 def _kit(key: str, sheets: Sequence[CardSheet]) -> str:
+    """Return `kit.yaml`: a part for each sheet, the topics as cards, and the booklet of rules.
+    No sheet's table is called `topics` or `rules`."""
     return f"""\
 # What is printed, from which table and with which face.
 theme: atlas
@@ -304,6 +308,7 @@ def labels_of(sheet: CardSheet, lang: str, typed_in: str) -> dict[str, str]:
 
 
 def _text(title: str, lang: str, typed_in: str, sheets: Sequence[CardSheet]) -> str:
+    """Return the texts of the game in one language."""
     subtitle, notice, group = _in(WORDS, lang)
     labels = [
         f"  {key}: {_quoted(label)}"

@@ -92,6 +92,8 @@ def fonts_in(file: str, raw: bytes) -> list[FontFace]:
 
 
 def _face_of(file: str, face: Any, number: int | None) -> FontFace:
+    """Return what one font of a file is: family, weights, italic or not, licence. A variable font
+    has a `span` of weights."""
     names = face["name"]
     family = _name(names, 16, 1) or PurePosixPath(file).stem
     marks = face.get("OS/2")

@@ -44,6 +44,8 @@ class OwnTheme:
     DataError where it cannot be read."""
 
     def __init__(self, folder: Path) -> None:
+        """Find the game's theme. A built-in one is left alone: a new one that extends it is
+        begun."""
         self._folder = folder
         self._kit = folder / "kit.yaml"
         node = read_yaml(self._kit).items.get("theme")

@@ -139,6 +139,8 @@ def propose_table(
 
 
 def _books_of(sheet: CardSheet) -> BookColumns:
+    """Return which columns of a sheet are prices, incomes, points and owners, by the words of their
+    headings."""
     figures = [column for column in sheet.columns if column.whole and column.id != sheet.copies]
     words = [column for column in sheet.columns if column.is_words and not column.languages]
 
@@ -200,6 +202,8 @@ class _TableWriter:
         names: Mapping[str, str],
         called: Mapping[str, Mapping[str, str]],
     ) -> None:
+        """Choose the names of stocks, sums and piles so that none is taken, and see which sheets
+        have prices, incomes, points and owners."""
         self.used = with_books
         self.languages = languages
         self.count = count
@@ -267,6 +271,8 @@ class _TableWriter:
             yield f"  {self.seats}: {self.text_of('players')}"
 
     def _stocks(self) -> Iterator[str]:
+        """Yield the stocks: money, if anything costs or earns some, and a pile of each sheet's
+        things for every seat."""
         if not self.money and all(books is self.owned for books in self.used):
             return
         yield "stocks:"
@@ -301,6 +307,7 @@ class _TableWriter:
         yield f"    start: {_quoted(_start(self.seats, self.names, self.owned.owner))}"
 
     def _sums(self) -> Iterator[str]:
+        """Yield the sums by seat: income and points, or else how many things it has."""
         sums = [
             (self.income, "income", [(books, books.income) for books in self.incomes]),
             (self.score, "points", [(books, books.points) for books in self.points]),
@@ -374,6 +381,8 @@ class _TableWriter:
         return f"{'1 ' * bool(many)}{books.sheet.keys[0]}"
 
     def _buy(self, books: BookColumns) -> Iterator[str]:
+        """Yield the deed that buys things of a sheet: one that nobody owns, several copies, or one
+        from the bank."""
         yield from self._head("buy", books, len(self.costs) == 1)
         table, pile = books.sheet.table, self.piles[books.sheet.table]
         yield "    asks:"
@@ -401,6 +410,8 @@ class _TableWriter:
             yield f"      - {{gain: {{{pile}: 1}}, of: thing}}"
 
     def _take(self, books: BookColumns) -> Iterator[str]:
+        """Yield the deed that takes things of a sheet for nothing, another's too where things have
+        owners."""
         takes = [each for each in self.used if not each.cost or each is self.owned]
         yield from self._head("take", books, len(takes) == 1)
         table, pile = books.sheet.table, self.piles[books.sheet.table]

@@ -167,6 +167,8 @@ class _MapReader:
         return tuple(self.point(v, of) for v in value)
 
     def polygons(self, geometry: Any, of: str) -> tuple[tuple[Ring, ...], ...]:
+        """Return the polygons of GeoJSON's `geometry`, each a ring around it and rings of its
+        holes; faults are noted as those `of` what it is."""
         kind = geometry.get("type") if isinstance(geometry, dict) else None
         coordinates = geometry.get("coordinates") if isinstance(geometry, dict) else None
         if kind == "Polygon":

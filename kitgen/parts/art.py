@@ -175,6 +175,8 @@ class _Artist:
         flat: bool,
         left_out: dict[str, None],
     ) -> None:
+        """Keep the document with its ids and style rules; what cannot be drawn is noted in
+        `left_out`."""
         self._root = root
         self._name = name
         self._keep = keep
@@ -503,6 +505,8 @@ class _Artist:
         return [PlacedDrawing(group, IDENTITY, round(opacity, 4))]
 
     def _cut(self, verbs: list[Verb], look: Look, by: Affine) -> list[Verb]:
+        """Return verbs within the clip and the mask of their element; a rare one is left out and
+        noted."""
         for field, kind, words in (
             ("clip-path", "clipPath", "clips of rare kinds"),
             ("mask", "mask", "masks"),

@@ -230,6 +230,7 @@ class Setter:
             return x + (self.measure - away if self._from_right else away)
 
         def at(x: float, top: float) -> list[Verb]:
+            """Return the mark of a list's item: a dot, or its number on a disc."""
             middle = top + cap / 2
             if not mark:
                 r = cap * 0.2

@@ -81,6 +81,8 @@ class Memory:
         return made
 
     def _make(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
+        """Make something anew and keep it with all that it looked up, if it came without problems;
+        else it is made again next time."""
         view, problems = studio.view, len(studio.problems)
         around = view.lookups, self._inner, self._inner_strokes
         before = studio.strokes

@@ -39,6 +39,7 @@ def inline_runs(text: str) -> tuple[Run, ...]:
 
 
 def _runs(inline: Any) -> Iterator[Run]:
+    """Yield the runs of a line: words with their cut, icons, line breaks."""
     bold = italic = False
     for token in inline.children or ():
         match token.type:

@@ -124,6 +124,8 @@ def _odd(error: Exception) -> Mistake:
 
 
 def _missing(missing: object, names: Mapping[str, Any]) -> Mistake:
+    """Return the mistake of a name that is not there, with the nearest one that is. `missing` is
+    what Jinja2 keeps of it."""
     if not isinstance(missing, Missing):
         return Mistake("a value is not there")
     if isinstance(missing.name, Undefined):  # what it was looked for by is not there itself

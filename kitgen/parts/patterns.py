@@ -65,6 +65,7 @@ def chevron(box: Box, step: float) -> Path:
 
 
 def waves(box: Box, step: float) -> Path:
+    """Return rows of waves, `step` apart and two steps long."""
     made: list[Segment] = []
     xs = _columns(box, 2 * step)
     for y in _rows(box, step):

@@ -241,6 +241,8 @@ class _ReliefReader:
         return Relief(self.places.file, grounds, rivers, names, roads, lines)
 
     def _rows(self, marks: Any, kind: str, area: str, size: int) -> list[list[float]]:
+        """Return the rows of one kind of mark in an area, each of `size` numbers; none if any is
+        faulty."""
         rows = marks.get(kind, []) if isinstance(marks, dict) else None
         if not isinstance(rows, list):
             mend = f"write lists of {size} numbers"

@@ -159,6 +159,7 @@ def _is_opaque(given: Mapping[str, str]) -> bool:
 def _outlined(
     kind: str, element: ElementTree.Element, look: Look, by: Affine, path_of: PathReader
 ) -> Iterator[Shape]:
+    """Yield a path or a basic form as a flat shape; nothing if it is neither filled nor stroked."""
     path = path_of(element.get("d", "")) if kind == "path" else basic_path(kind, element)
     if not path:
         return

@@ -34,6 +34,8 @@ class RowView:
         self._views = views
 
     def __getitem__(self, field: str) -> Any:
+        """Return a cell, with rows in place of the ids it refers to, or a text; KeyError if there
+        is neither. What was looked up is noted."""
         row, table = self._row, self._views.game.tables[self._row.table]
         self._views.note("cell", row.table, row.id, field)
         if field in row.values:

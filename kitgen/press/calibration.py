@@ -141,6 +141,7 @@ def _scales() -> Drawing:
 
 
 def _scale_verbs() -> Iterator[Verb]:
+    """Yield a cross with scales in both directions, ticks each half millimetre."""
     ticks: list[Segment] = [
         ("M", -_SCALE_MM, 0),
         ("L", _SCALE_MM, 0),

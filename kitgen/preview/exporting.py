@@ -103,6 +103,8 @@ class Exporting:
         return JSONResponse({"command": typed(words), "folder": where, "reason": reason})
 
     async def _make(self, request: Request) -> Response:
+        """Start an export that the page asks for. Answers 403 without the page's token, 400 for
+        what is not offered, 409 while another runs."""
         if not self._token.allows(request):
             return Response(status_code=403)
         try:

@@ -78,6 +78,8 @@ class Making:
                 await asyncio.wait({self._task}, timeout=PATIENCE_S)
 
     async def _run(self, name: str, words: Sequence[str]) -> None:
+        """Run a command and keep its result: the folder it named last on its output, and its
+        messages."""
         status: Literal["done", "failed", "stopped"] = "failed"
         messages: list[str] = []
         folder = None

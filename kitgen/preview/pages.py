@@ -100,6 +100,7 @@ class Preview:
         tell: Callable[[str], None],
         page_lang: str = "",
     ) -> None:
+        """Keep the session with its worker; `tell` writes a line for the terminal."""
         self._session = session
         self._worker = worker
         self._hub = hub
@@ -114,6 +115,8 @@ class Preview:
         self._pages = templates(layouts_folder() / FOLDER)
 
     def app(self, hosts: frozenset[str], watching: Watch) -> Starlette:
+        """Return the app; `watching` is a context in which changes of files are noticed."""
+
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             async with watching():
@@ -226,6 +229,8 @@ class Preview:
         return ink if ink in INKS else "full"
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page: the deck in one language, the page's own words in another if it was
+        chosen."""
         lang, session = self._lang_of(request), self._session
         title, languages = await self._ask(lambda: (session.title(lang), session.languages))
         spoken = lang if lang in languages or not languages else self._lang

@@ -37,6 +37,8 @@ def play_json(table: ScreenTable, game: Game, words: Words) -> dict[str, Any]:
 
 
 def _board(board: PlacedBoard, words: Words) -> dict[str, Any]:
+    """Return a board for the page that tries the kit: its place and size, and its spots with their
+    names, in millimetres of the table."""
     thing, field = board.thing, board.field
     places = []
     for spot in field.spots if field else ():

@@ -53,6 +53,7 @@ class Session:
     no such game."""
 
     def __init__(self, name: str | Path, paper: Paper) -> None:
+        """Find the game and read it. Raises DataError if there is none."""
         self.folder = find_game(name)
         self._name = name
         self._paper = paper

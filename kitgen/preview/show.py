@@ -63,6 +63,8 @@ class Show:
     layouts cannot be read."""
 
     def __init__(self, game: Game, lang: str, ink: str, before: Show | None = None) -> None:
+        """Open the kit in one language and ink; what is still valid of the show `before` is taken
+        over."""
         self.game = game
         self.lang = lang
         self.shop_ink = ink
@@ -217,7 +219,7 @@ class Show:
     # ---- what the page is told -------------------------------------------------------------------
 
     def listed(self) -> list[dict[str, Any]]:
-        """Return all parts with their units, in the order of the parts list."""
+        """Return all parts that have units, with these, in the order of the parts list."""
         parts: dict[str, dict[str, Any]] = {}
         for unit in self.units.values():
             plan = unit.plan
@@ -231,12 +233,12 @@ class Show:
                     "units": [],
                 },
             )
-            described = self._described(unit)
-            if described:
-                part["units"].append(described)
+            part["units"].append(self._described(unit))
         return list(parts.values())
 
-    def _described(self, unit: Unit) -> dict[str, Any] | None:
+    def _described(self, unit: Unit) -> dict[str, Any]:
+        """Return what the page shows of a unit before its picture: name, size, sides. One that
+        cannot be made is described as it was last, or by its id alone."""
         if unit.plan.kind == "booklet":
             self.made(unit.id)
         part = self._made.get(unit.id)

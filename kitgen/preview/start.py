@@ -138,6 +138,7 @@ class StartPage:
         follow: bool = False,
         local: bool = False,
     ) -> None:
+        """Keep the folder whose games are offered; nothing is opened yet."""
         self._folder = folder
         self._lang = lang
         self._more = more
@@ -151,6 +152,8 @@ class StartPage:
         self._pages = templates(layouts_folder() / "preview")
 
     def app(self, hosts: frozenset[str]) -> Starlette:
+        """Return the app, which closes the previews it has opened when it ends."""
+
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             try:
@@ -196,6 +199,7 @@ class StartPage:
         return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
 
     async def _page(self, request: Request) -> Response:
+        """Answer with the page in the reader's language."""
         lang = self._lang_of(request)
         words = preview_words(lang)
         labels = [name for name in words.sections["labels"] if name.startswith("preview_start_")]

@@ -203,6 +203,8 @@ def _reader_sentences(words: Words) -> dict[str, str]:
 
 
 def _check(games: Sequence[Game], books: Sequence[_Book], taken: Collection[str]) -> None:
+    """Raise DataError if a game has no topics, or if two topics of the site would have one short
+    code."""
     problems: list[Problem] = []
     with_topics = {book.game.id for book in books}
     for game in games:
@@ -242,6 +244,8 @@ class _SitePictures:
         DataError."""
 
         def address(figure: Figure) -> str | None:
+            """Return the address of a picture on the page, its file made on the way. None if it
+            cannot be used and the site need not be whole; else raises DataError."""
             key = figure.file, lang if figure.face else ""
             if key not in self._names:
                 self._pause()
@@ -279,6 +283,7 @@ class _SitePictures:
 
 
 def _book_page(env: Environment, book: _Book, pictures: _SitePictures) -> bytes:
+    """Return the page of a game's rules in one language."""
     game, words = book.game, book.game.words(book.lang)
     icons = _Icons(game, words)
     texts = {

@@ -53,6 +53,7 @@ def _run(run: Run, icon: Icon) -> Markup:
 def _block(
     part: Heading | Paragraph | TableBlock | Rule | Figure, icon: Icon, address: Address
 ) -> Markup:
+    """Return one block of a text as HTML; a picture without an address is told by its words."""
     if isinstance(part, Figure):
         src = address(part)
         if src is None:
@@ -92,6 +93,8 @@ def _list(items: Sequence[Item], icon: Icon) -> Markup:
 
 
 def _table(grid: TableBlock, icon: Icon) -> Markup:
+    """Return a table as HTML that scrolls by itself where it is too wide."""
+
     def row(cells: Sequence[tuple[Run, ...]], tag: str) -> Markup:
         return Markup("<tr>{}</tr>").format(
             Markup("").join(

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -48,6 +49,17 @@ def program(luck: int | None, begun: int, *words: str) -> list[str]:
     return [sys.executable, "-c", code, *words]
 
 
+def with_drawn_boards(home: Path) -> Path:
+    """Let a home have the boards that other homes of this process have had drawn, since drawing
+    takes longer than most of what is tried with them; the folder of the boards."""
+    boards = home / "boards"
+    if not boards.exists():
+        drawn = Path(tempfile.gettempdir()) / "boards"
+        drawn.mkdir(exist_ok=True)
+        boards.symlink_to(drawn, target_is_directory=True)
+    return boards
+
+
 class Served:
     """`companion serve`, which can be killed and begun again at the same address; `said` is what
     it prints when it begins. With `luck` its dice, cards and tokens fall the same way each time."""
@@ -56,6 +68,7 @@ class Served:
         self._folder, self._session, self._luck, self._begun = folder, session, luck, 0
         self.address = self.keeper_code = self.said = ""
         self._port = "0"
+        with_drawn_boards(folder)
         self.begin()
 
     def begin(self) -> None:

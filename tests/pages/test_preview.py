@@ -531,7 +531,7 @@ def test_a_browser_finds_icons_by_a_word_and_copies_one(served: Served, browser:
     ) == ["anchor"]
     browser.execute_cdp_cmd("Browser.grantPermissions", {"permissions": ["clipboardReadWrite"]})
     browser.find_element("css selector", "[data-icon='anchor']").click()
-    said = "return document.querySelector('#icons [role=status]').textContent"
+    said = "return document.querySelector('#icons .said-of-icons').textContent"
     assert waited(browser, said) == ":anchor: je zkopírováno: vložte to do textu."
     search = browser.find_element("css selector", "#icons input")
     search.clear()

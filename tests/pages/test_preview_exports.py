@@ -19,6 +19,7 @@ from previews import Served, next_event, offspring
 from typer.main import get_command
 
 from kitgen.cli import app
+from kitgen.kit.shelves import RECORD
 from kitgen.kit.studios import preview_words
 from kitgen.preview.exports import EXPORTS
 
@@ -199,7 +200,7 @@ def test_ctrl_c_ends_what_is_being_made(tmp_path: Path) -> None:
     assert children
     assert one.end() == (0, "")
     assert [child for child in children if Path(f"/proc/{child}").exists()] == []
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == [RECORD]
 
 
 @pytest.mark.walk

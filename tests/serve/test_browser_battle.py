@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsers import browser_only
-from pocket import Phone, Served
+from pocket import Phone, Served, with_drawn_boards
 from recorded.table import Table
 from rulebooks import loaded
 
@@ -28,7 +28,7 @@ IN_SIGHT = (
 
 
 def boards_of(table: Table) -> BoardFiles:
-    return BoardFiles(Path(loaded("axis-allies").data.folder), table.folder / "boards")
+    return BoardFiles(Path(loaded("axis-allies").data.folder), with_drawn_boards(table.folder))
 
 
 @pytest.fixture
@@ -38,7 +38,8 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     table.do("next combat")
     boards = boards_of(table)
     for job in DRAWN:
-        draw(boards._game, job, boards.folder_of(job))
+        if not boards.folder_of(job).exists():
+            draw(boards._game, job, boards.folder_of(job))
     return table
 
 

@@ -102,10 +102,17 @@ def big_screen(phone: Callable[..., Phone], served: Served, lang: str = "en") ->
     return big
 
 
-@pytest.mark.parametrize(("nations", "lang", "name"), [(2, "en", "Green"), (4, "cs", "Zelený")])
-@pytest.mark.parametrize("row", ["kept", "table"])
+@pytest.mark.parametrize(
+    ("row", "nations", "lang", "name"),
+    [
+        ("kept", 4, "cs", "Zelený"),
+        ("table", 2, "en", "Green"),
+        pytest.param("kept", 2, "en", "Green", marks=pytest.mark.slow),
+        pytest.param("table", 4, "cs", "Zelený", marks=pytest.mark.slow),
+    ],
+)
 def test_all_mats_are_in_sight_beside_the_common_board(
-    nations: int, lang: str, name: str, row: str, typed: Table, phone: Callable[..., Phone]
+    row: str, nations: int, lang: str, name: str, typed: Table, phone: Callable[..., Phone]
 ) -> None:
     typed.do(f"new through-the-ages --rule players={nations} --rule row={row} --session ages")
     typed.do(

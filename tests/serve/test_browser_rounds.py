@@ -193,13 +193,10 @@ class Party:
 
 
 @contextmanager
-def sat_down(
-    name: str, home: Path, boards: Path, phone: Callable[..., Phone]
-) -> Iterator[tuple[Evening, Party]]:
+def sat_down(name: str, home: Path, phone: Callable[..., Phone]) -> Iterator[tuple[Evening, Party]]:
     evening = EVENINGS[name]
     if dice := os.environ.get("EVENING_DICE"):  # another evening, for whoever looks for faults
         evening = evening._replace(dice=int(dice))
-    os.symlink(boards, home / "boards")  # what is drawn once serves every test
     new = program(evening.dice, 0, "new", *shlex.split(evening.new), "--session", "s")
     subprocess.run(new, check=True)
     party = Party(evening, home, phone)
@@ -219,17 +216,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Table(tmp_path, monkeypatch).folder
 
 
-@pytest.fixture(scope="session")
-def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("boards")
-
-
 @pytest.mark.walk
 @pytest.mark.parametrize("name", EVENINGS)
 def test_a_whole_round_is_played_by_taps(
-    name: str, home: Path, boards: Path, phone: Callable[..., Phone]
+    name: str, home: Path, phone: Callable[..., Phone]
 ) -> None:
-    with sat_down(name, home, boards, phone) as (evening, party):
+    with sat_down(name, home, phone) as (evening, party):
         first, ways = party.round(), [party.kill, party.second_phone, party.reload]
         for _some in range(evening.most // 5):
             if ways:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -42,10 +41,6 @@ QUESTIONS = {
         "through-the-ages --rule players=2 --rule row=kept", "green", "take", ("lay --draw",)
     ),
 }
-EVERY = [
-    pytest.param(name, marks=() if name == "heather-crowns" else pytest.mark.walk)
-    for name in QUESTIONS
-]
 
 
 @pytest.fixture
@@ -53,18 +48,12 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return Table(tmp_path, monkeypatch)
 
 
-@pytest.fixture(scope="session")
-def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("boards")
-
-
 @pytest.fixture
-def serves(typed: Table, boards: Path) -> Iterator[Callable[[Asked], Served]]:
+def serves(typed: Table) -> Iterator[Callable[[Asked], Served]]:
     """Serves a session of a game in which a question can be asked."""
     begun: list[Served] = []
 
     def serve(asked: Asked) -> Served:
-        os.symlink(boards, typed.folder / "boards")  # what is drawn once serves every test
         typed.do(f"new {asked.new} --session s")
         for line in asked.lines:
             typed.do(line)
@@ -150,7 +139,7 @@ def test_figures_stay_large_where_the_whole_board_is_small(
     assert min(gorse.run(high)) > 12
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", QUESTIONS)
 def test_a_question_on_the_board_is_answered_by_keys_alone_and_axe_finds_nothing(
     name: str, serves: Callable[[Asked], Served], phone: Callable[..., Phone]
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsers import browser_only
-from pocket import Phone, Served
+from pocket import Phone, Served, with_drawn_boards
 from recorded.table import Table
 from rulebooks import loaded
 
@@ -37,9 +37,10 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     table = Table(tmp_path, monkeypatch)
     table.do("new game-of-thrones --rule players=3 --session west")
     table.do("orders lannister lannisport march0, stoney_sept raid, golden_sound defence+1")
-    boards = BoardFiles(Path(loaded("game-of-thrones").data.folder), tmp_path / "boards")
+    boards = BoardFiles(Path(loaded("game-of-thrones").data.folder), with_drawn_boards(tmp_path))
     for job in DRAWN:
-        draw(boards._game, job, boards.folder_of(job))
+        if not boards.folder_of(job).exists():
+            draw(boards._game, job, boards.folder_of(job))
     return table
 
 

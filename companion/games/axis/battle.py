@@ -108,6 +108,8 @@ class Battle(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Battle]:
+        """Ask for place, forces and owner of the defenders, then for every die and choice until one
+        side is left. Refused before the first die, never after it."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         draft = draft.having("area", area).having("sea", play.world.areas[area].is_sea)
@@ -158,6 +160,9 @@ class Battle(AxisAction):
         return Step(state)
 
     def told(self, play: Play, state: AxisState) -> str:
+        """Return who won and what is left: `battle, Egypt: attacker wins; left 2 infantry /
+        nothing; …`, with units that went down with their ships and, where the area fell, what its
+        capture brings."""
         world, fought = play.world, self.fought
         results = {
             ATTACKER: _("attacker wins"),

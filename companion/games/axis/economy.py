@@ -130,6 +130,7 @@ class Buy(AxisAction):
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        """Return a line for each kind of unit with its price, then what is left and what waits."""
         world = play.world
         lines: list[Block] = [
             Line(
@@ -496,6 +497,9 @@ class Mobilize(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Mobilize]:
+        """Ask for the area, the complex and the units. The usual answer is all that fit; it is
+        asked without one where several choices would fit equally well. Reasons why others do not
+        fit are shown."""
         play, state = draft.play, draft.state
         if not state.active.waiting and not cls.gate.refusals(play, state):
             raise UsageError(_("Nothing is waiting to be placed."))
@@ -528,6 +532,8 @@ class Mobilize(AxisAction):
         return refusals or _room_refusals(play, state, self.via, self.area)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        """Take the units out of those that wait, use up the room of each complex and the decks on
+        new carriers, and add a facility to its area; an edition may keep facilities its own way."""
         units, area = self.units, self.area
         mine = state.active
         facilities = {u: n for u, n in units.items() if play.world.units[u].domain == FACILITY}
@@ -552,6 +558,7 @@ class Mobilize(AxisAction):
         return play.world.say(_("{area}: placed {units}"), area=self.area, units=self.units)
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        """Return what was placed, the room left in each complex used, and what still waits."""
         lines: list[Block] = [Line(self.told(play, before) + ".")]
         for area in self.via:
             if play.serves(step.state, area):

@@ -328,6 +328,8 @@ def encounter(
 def _at_sea(
     play: Play, state: AxisState | None, given: GivenBattle, area: str | None, power: str
 ) -> Encounter:
+    """Return a battle in a sea zone; `area` is None on no map. Forces that were not named are
+    empty. Raises UsageError where something of a landing was given."""
     ashore = (
         given.bombard,
         given.landed,

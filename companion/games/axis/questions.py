@@ -369,6 +369,7 @@ def _may_leave(draft: Draft, request: MayLeave, about: FightAsked) -> Ask[bool]:
 
 
 def _submerge(draft: Draft, request: SubmergeChoice, about: FightAsked) -> Ask[int]:
+    """Ask a side how many of its submarines dive: a number up to `request.most`, usually 0."""
     prompt = _("{side}: how many submarines submerge (0-{most})?").format(
         side=_whose(draft.play, request.side, about), most=request.most
     )

@@ -311,6 +311,8 @@ class Raid(AxisAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
+        """Ask for area and bombers and return the exact chances of losses and damage, with or
+        without a session; nothing is recorded."""
         play, state = draft.play, draft.state
         area, bombers, no_aa = yield from cls._said(
             draft, lambda _area: [], legal=list(state.complexes)
@@ -590,6 +592,7 @@ class Flak(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Flak]:
+        """Ask for the area flown over and the aircraft, then for a die for each of them."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft)
         draft.refuse(

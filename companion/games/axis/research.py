@@ -113,6 +113,7 @@ class Research(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Research]:
+        """Ask for a technology and the number of dice, then for what they show."""
         play, state = draft.play, draft.state
         technology = yield Ask("technology", draft)
         draft = draft.having("technology", technology)

@@ -47,6 +47,8 @@ def step_on(play: Play, state: AxisState) -> Step[AxisState]:
 
 
 def _end_turn(play: Play, state: AxisState) -> Step[AxisState]:
+    """End a turn: units left over are lost, a victory is looked for, and the next power begins in
+    the first phase that it plays; a power without its capital skips those that need one."""
     placed = unplaced(play, state)
     over = play.turn_over(placed.state)
     state, step = over.state, Step(over.state, (*placed.entries, *over.entries))
@@ -148,6 +150,8 @@ class Next(AxisAction):
         return list(play.passed_over(state, left))
 
     def told(self, play: Play, state: AxisState) -> str:
+        """Return what walking on brings: income, victory, the end of the turn or the new phase,
+        units lost."""
         world, step = play.world, self.apply(play, state)
         after, parts = step.state, list[str]()
         entry_text = play.entry_text

@@ -115,6 +115,8 @@ def _of_power(play: Play, state: AxisState, power: str) -> list[Block]:
 
 
 def _powers(play: Play, state: AxisState) -> Grid:
+    """Return a row for each power: production, cash, technologies, and what is to be known of it;
+    `>` marks whose turn it is."""
     world = play.world
     rows = []
     for key, power in state.powers.items():

@@ -122,6 +122,8 @@ def saved_text(play: Play, attack: PlannedAttack, saved: Saved) -> str:
 
 
 def _sums(weighed: WeighedWaves) -> Sums:
+    """Return the figures by which an attack, or several waves of one, are compared with another. Of
+    waves, `left` counts those that were never needed as whole."""
     odds = weighed.result
     if isinstance(odds, BattleOdds):
         left = {side: sum(units.values()) for side, units in odds.survivors.items()}

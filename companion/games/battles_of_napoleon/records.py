@@ -32,6 +32,7 @@ class UnitCard(NamedTuple):
 
     @staticmethod
     def of(row: Row) -> UnitCard:
+        """Read a row of `units`; `fire_1` to `fire_3` become one tuple without the empty ones."""
         fire = (row["fire_1"], row["fire_2"], row["fire_3"])
         return UnitCard(
             row.id,
@@ -99,6 +100,7 @@ class OrderKind(NamedTuple):
 
     @staticmethod
     def of(row: Row) -> OrderKind:
+        """Read a row of `order_kinds`."""
         return OrderKind(
             row.id,
             number(row, "first"),
@@ -142,6 +144,8 @@ class Formation(NamedTuple):
 
     @staticmethod
     def of(row: Row) -> Formation:
+        """Read a row of `formations`. The front and the limits of a turn follow from `all_round`
+        and `about_face`."""
         return Formation(
             row.id,
             text(row, "arm"),

@@ -38,6 +38,8 @@ def scene(play: Play, state: NapoleonState, seat: str) -> Scene:
 
 
 def _board(play: Play, state: NapoleonState) -> Board | None:
+    """Return the printed board of the scenario with all that stands on it; None if no board of the
+    game bears its name."""
     world = play.world
     words = state.scenario.split("-")
     boards = (part.id for part in printed_parts(Path(world.game.folder)) if part.kind == "board")

@@ -64,6 +64,8 @@ class World(Named):
 
     @staticmethod
     def of(game: Game) -> World:
+        """Read all tables of the game's folder into records by id."""
+
         def table(name: str, read: Callable[[Row], T]) -> dict[str, T]:
             return {row.id: read(row) for row in game.table(name)}
 

@@ -222,6 +222,8 @@ class Bid(ThronesAction):
         return _("bids: {bids}").format(bids=", ".join(parts))
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        """Return what was bid: as long as bids are missing, who has bid; at the end the threat met
+        or not for the Night's Watch, else the places on the track."""
         world, task = play.world, before.task
         bids = self.all_bids(before)
         if task is None or len(bids) < len(before.order_of_play):

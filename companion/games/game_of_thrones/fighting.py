@@ -445,6 +445,8 @@ class Battle(ThronesAction):
         return refusals or self._end_refusals(play, state)
 
     def _end_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse choices after a battle that do not fit: casualties, the area of the retreat, units
+        kept alive there, and the ability of the winner's card."""
         world, clash, refusals = play.world, self.clash(play, state), list[Refusal]()
         lost = self.lost
         if sum(lost.values()) != clash.casualties or minus(lost, clash.lost.units):
@@ -509,6 +511,8 @@ class Battle(ThronesAction):
         return [play.refuse("retreat", reason)]
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        """Carry the battle out: casualties, retreat, who holds the area, cards used, and the
+        winner's ability. After an amendment that makes it another battle nothing happens."""
         fight, world = state.fight, play.world
         if fight is None or fight.area not in state.forces:
             return consequences.settle(world, replace(state, fight=None))
@@ -575,6 +579,8 @@ class Battle(ThronesAction):
         return retold.battle(play, before, self.clash(play, before), announced, self.lost)
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        """Return both sides with their sums, who won and why, casualties, the retreat and whom it
+        cost, and the cards left in hand."""
         world = play.world
         clash = self.clash(play, before)
         end = self._end(play, before, clash)

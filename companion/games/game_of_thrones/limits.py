@@ -29,6 +29,8 @@ def broken_limits(world: World, state: ThronesState) -> list[Fault]:
 
 
 def _unit_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
+    """Yield units beyond the house's number of pieces, units in the wrong element, and units beside
+    a neutral force."""
     for house in playing(world, state):
         for unit, count in units_of(state, house).items():
             limit = world.units[unit].limit
@@ -47,6 +49,8 @@ def _unit_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
 
 
 def _token_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
+    """Yield power tokens beyond the house's number, and tokens where none may lie: at sea, on a
+    neutral force, under units of another house."""
     most = world.constants["power_tokens"]
     for house in playing(world, state):
         laid = sum(owner == house for owner in state.tokens.values())
@@ -69,6 +73,8 @@ def _token_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
 
 
 def _order_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
+    """Yield orders laid more often than a house has them, without a unit, and consolidate power at
+    sea."""
     laid = Counter((order.house, order.order) for order in state.orders.values())
     for (house, order), count in laid.items():
         limit = world.orders[order].count

@@ -74,6 +74,8 @@ def _would_be_done(context: Context[ThronesState], words: tuple[str, ...]) -> bo
 def _about_units(
     context: Context[ThronesState], kind: str, start: str, goal: str, about: Args
 ) -> Reply:
+    """Answer `can march`, `can retreat`, `can raid` or `can support` from `start` to `goal`, with
+    the options `--house`, `--support`, `--without` and `--token`."""
     play: Play = context.play
     houses = play.world.vocabulary("houses").only(playing(play.world, context.state))
     house = houses.find(text) if (text := about.text("house")) else None

@@ -457,6 +457,8 @@ class March(ThronesAction):
         return text + (", " + _("a token stays") if self.token else "")
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        """Return what went where, the sum against each neutral force, an area given up without a
+        token, and the power left."""
         world, after, area = play.world, step.state, self.area
         blocks: list[Block] = [Line(self.told(play, before) + ".")]
         for goal, units in self.goals():

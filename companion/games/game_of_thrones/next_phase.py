@@ -122,6 +122,8 @@ class Next(ThronesAction):
     )
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse a phase that is not ahead in this round, and to leave raids, marches or power
+        tokens with orders undone unless the phase after them was named."""
         to = self.to
         if _waived(state) and to in (None, END, PLANNING):
             return []

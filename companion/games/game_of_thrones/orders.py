@@ -245,6 +245,7 @@ class Orders(ThronesAction):
         return _("orders: {orders}").format(orders=_text(play, self.orders) or _("none"))
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        """Return how many orders with stars were used, and areas left without an order."""
         world, house, after = play.world, self.house, step.state
         special = sum(world.orders[order].special for order in self.orders.values())
         blocks: list[Block] = [

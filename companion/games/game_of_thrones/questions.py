@@ -222,6 +222,8 @@ def _march(
 
 
 def _retreat(play: Play, state: ThronesState, question: CanQuestion) -> CanAnswer:
+    """Answer whether units may retreat so: the way, whether the area takes them, and how many of
+    them supply keeps alive there."""
     house, start, goal, fight = question.house, question.start, question.goal, state.fight
     source = fight.source if fight is not None and fight.area == start else None
     if closed := barred(play, state, house, start, goal):
@@ -241,6 +243,8 @@ def _retreat(play: Play, state: ThronesState, question: CanQuestion) -> CanAnswe
 
 
 def _raid(play: Play, state: ThronesState, question: CanQuestion) -> CanAnswer:
+    """Answer whether a raid may reach all its goals; where no order is known to lie there yet the
+    answer is yes with a note."""
     world, start, house = play.world, question.start, question.house
     lies = _lies_there(play, state, question)
     most = raids.hits(play, state, start) if lies else 1
@@ -297,6 +301,8 @@ def _too_many(play: Play, state: ThronesState, question: CanQuestion) -> str:
 
 
 def _fed_note(play: Play, state: ThronesState, question: CanQuestion, fed: list[int]) -> str:
+    """Return how many of the units may march, or live on after a retreat, within the house's
+    supply: `supply 2 (3 2): of 3 units may go 1, 2`."""
     text = ngettext(
         "supply {level} ({limits}): of {count} unit may go {numbers}",
         "supply {level} ({limits}): of {count} units may go {numbers}",

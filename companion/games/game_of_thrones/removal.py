@@ -156,6 +156,8 @@ class Remove(ThronesAction):
         return cls(removed=removed)
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse units that the house does not have there, then too few or too many for what is
+        due."""
         world, task, refusals = play.world, state.task, list[Refusal]()
         assert task is not None
         for area, units in self.removed.items():
@@ -174,6 +176,8 @@ class Remove(ThronesAction):
         return self._reduce_refusals(play, state, task) or self._losses_refusals(play, state, task)
 
     def _reduce_refusals(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:
+        """Refuse a removal after which supply is still exceeded, or that takes a unit which could
+        stay."""
         if task.kind != REDUCE:
             return []
         world = play.world

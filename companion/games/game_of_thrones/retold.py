@@ -33,6 +33,8 @@ def battle(
 def _side(
     play: Play, clash: Clash, side: ClashSide, lost: Counts, chance: float | None
 ) -> BattleSide:
+    """Return one side for the report. `lost` are casualties of the loser; what cards kill counts
+    for both. `chance`: how often this side would win, None where it is not told."""
     world = play.world
     won = side.house == clash.winner
     gone: dict[str, int] = dict(side.killed or {})

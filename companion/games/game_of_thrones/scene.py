@@ -44,6 +44,8 @@ def _battle(play: Play, state: ThronesState) -> Battle | None:
 
 
 def _board(play: Play, state: ThronesState) -> Board:
+    """Return the map with its pieces and signs; a tap on an area or a house tells what the books
+    know of it."""
     world = play.world
     return Board(
         ("board",),

@@ -217,6 +217,7 @@ def _board(play: Play, state: ThronesState, houses: Sequence[str]) -> Grid:
 
 
 def _loose_ends(play: Play, state: ThronesState) -> list[Block]:
+    """Return wildlings, blade, raven and the open Westeros cards in two lines."""
     world = play.world
     text = _("Wildlings {strength} · blade {blade}{used} · raven {raven}")
     used = _(" (used)")
@@ -322,6 +323,7 @@ def document(play: Play, state: ThronesState) -> dict[str, Any]:
 
 
 def _areas(play: Play, state: ThronesState) -> dict[str, Any]:
+    """Return as data all areas in which something lies or stands or that somebody controls."""
     world, areas = play.world, {}
     for area in world.areas:
         force, order = state.forces.get(area), state.orders.get(area)

@@ -243,6 +243,8 @@ class Westeros(ThronesAction):
         return unlikely
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        """Turn a card of each deck, raise the threat by their mammoths, and make due what they ask
+        for."""
         if state.task is None or state.task.kind != "draw":
             return Step(state)
         world = play.world
@@ -269,6 +271,8 @@ class Westeros(ThronesAction):
         return _("Westeros: {cards}").format(cards=", ".join(names))
 
     def report(self, play: Play, before: ThronesState, step: Step[ThronesState]) -> list[Block]:
+        """Return the cards with their effects, cards that the counts say cannot be there, the
+        threat, and new supply."""
         world, after = play.world, step.state
         blocks: list[Block] = []
         for deck, drawn in zip(world.decks, self.drawn, strict=True):

@@ -258,6 +258,7 @@ class Convoy(AxisAction):
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        """Return what each kind of ship takes and how the sum is capped, then the cash left."""
         world, zone = play.world, self.zone
         lost = -sum(entry.amount for entry in step.entries)
         items = [

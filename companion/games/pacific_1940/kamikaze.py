@@ -143,6 +143,7 @@ class Kamikaze(AxisAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
+        """Ask for the ships and return the exact chances of each being struck."""
         play, constants = draft.play, draft.play.world.constants
         planned = yield from cls._said(draft, areas(play, "zone"))
         refusals = planned.plan_refusals(play)
@@ -332,6 +333,7 @@ class Kamikaze(AxisAction):
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        """Return the dice, what each ship hit comes to, and how many attacks are left."""
         world = play.world
         lines: list[Block] = [Line(self.told(play, before) + ".")]
         dice = " ".join(map(str, self.fell))

@@ -315,6 +315,8 @@ class Declare(AxisAction):
         return text
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        """Return what the declaration changes for the United States, and each sum of money that it
+        moves."""
         blocks: list[Block] = [Line(self.told(play, before) + ".")]
         if USA in drawn_in(self.power, self.other):
             bonus = objective(play, WAR_ECONOMY)

@@ -425,6 +425,7 @@ class Raid(AxisAction):
 
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
+        """Ask for the raid and return the exact chances of losses and damage."""
         play = draft.play
         anywhere = [area for area in draft.state.owners if facilities_in(draft.state, area)]
         raid, first = yield from cls._said(draft, lambda _area: [], legal=anywhere)
@@ -484,6 +485,8 @@ class Raid(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Raid]:
+        """Ask for area, bombers, escorts, interceptors and aims; fight in the air; share the
+        bombers that are left among the facilities; then bomb."""
         play, state = draft.play, draft.state
 
         def closed(area: str) -> list[Refusal]:
@@ -594,6 +597,8 @@ class Raid(AxisAction):
         )
 
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
+        """Return dice in the air, bombers lost before their targets, and for each facility the fire
+        at them, the bombs and the damage that it has now."""
         constants = play.world.constants
         blocks: list[Block] = [Line(self.told(play, before) + ".")]
         for side, name, needed in (

@@ -178,6 +178,8 @@ class Repair(AxisAction):
         )
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Refuse a repair of what is not the power's, of more than is damaged, or beyond its cash.
+        At sea it is ships that are repaired."""
         area, world = self.area, play.world
         if world.areas[area].is_sea:
             return self._ship_refusals(play, state)

@@ -30,6 +30,8 @@ class Politics(AxisAction):
 
 
 def _wars(play: Play, state: AxisState) -> Reply:
+    """Return for each power but Japan whether it is at war, who declared it, and when it may
+    declare."""
     world = play.world
     records = politics.records_of(state)
     rows, document = [], []
@@ -63,6 +65,7 @@ def _may(play: Play, power: str) -> str:
 
 
 def _entry(play: Play, state: AxisState, area: str) -> Reply:
+    """Return for each power whether it may enter an area, and why not."""
     world = play.world
     rows, document = [], {}
     for power in world.powers:

@@ -263,6 +263,8 @@ def item_rows(world: World, rating: Rating) -> list[tuple[str, int]]:
 
 
 def _item_text(world: World, item: RatingItem) -> str:
+    """Return what one item of a rating is for: `Bronze × 2`, `army: Legion`; a card alone if there
+    is nothing to add."""
     if item.reason == "limit":
         return _("end of the track")
     if item.reason == "variant":

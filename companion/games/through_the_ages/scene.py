@@ -43,6 +43,7 @@ def scene(play: Play, state: TtaState, seat: str) -> Scene:
 
 
 def _row(world: World, state: TtaState) -> Board:
+    """Return the card row as a board; a card says its name and its price in civil actions."""
     rows = list(world.game.table("card_row"))
     return Board(
         ("card-row",),
@@ -72,6 +73,8 @@ def _tracks(world: World, state: TtaState) -> Board:
 
 
 def _markers(world: World, state: TtaState) -> Iterator[Marker]:
+    """Yield each player's marker on each track; one beyond the end of a track stands on its last
+    place, culture goes round."""
     tracks = world.game.table("tracks")
     wrap = world.constants["culture_wrap"]
     for player in state.playing:

@@ -117,6 +117,7 @@ class World(Named):
 
     @staticmethod
     def of(game: Game) -> World:
+        """Read all tables of the game's folder into records by id."""
         yellow = sorted((number(r, "tokens"), r) for r in game.table("yellow_bank"))
         blue = sorted(
             (number(r, "tokens"), number(r, "corruption")) for r in game.table("blue_bank")

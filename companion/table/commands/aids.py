@@ -25,6 +25,8 @@ _MOST_LETTERS, _SIDES = 12, 6
 
 
 def roll(workspace: Workspace, args: Args) -> Reply:
+    """Roll groups such as `3@2`, three dice that hit at 2 or less, and write them into the session
+    if there is one."""
     groups = [_read_group(text) for text in args.texts("groups")]
     dice = dice_source(args, workspace.asker) if args.text("dice") else None
     source = dice or dice_source(Args({**args.values, "roll": True}), None)
@@ -55,6 +57,7 @@ def _read_group(text: str) -> tuple[int, int]:
 
 
 def rules(workspace: Workspace, args: Args) -> Reply:
+    """List the game's rule topics, or show one: its summary, with `--full` its text."""
     game = args.text("game")
     if game is None:
         _name, store = workspace.store()

@@ -26,6 +26,7 @@ _MOST_STATE_BYTES = 1_000_000
 
 
 def games(workspace: Workspace, args: Args) -> Reply:
+    """List the games, or show one with the rules that a group settles."""
     only = args.text("game")
     registry = workspace.registry
     ids = registry.ids() if only is None else (registry.adopted(registry.called(only)),)
@@ -60,6 +61,8 @@ def _named(value: str, name: str) -> str:
 
 
 def new(workspace: Workspace, args: Args) -> Reply:
+    """Begin a session: of a game, or from a file with a state; with settled rules and the names of
+    the people."""
     game, source = args.text("game"), args.text("from")
     given = _read_state(source) if source else None
     lang = workspace.lang or (_language(given) if given else "")
@@ -119,6 +122,8 @@ def settled_by(rules: Rules[Any], names: str) -> dict[str, str]:
 
 
 def _choices(rules: Rules[Any], given: tuple[str, ...]) -> dict[str, str]:
+    """Read `rule=value` texts in the reader's language. Raises UsageError if no rule or several
+    bear such a name."""
     known = {choice.name: choice for choice in rules.choices}
     lots = rules.lots()
     chosen = {}
@@ -194,6 +199,7 @@ def _language(given: Mapping[str, Any]) -> str:
 
 
 def sessions(workspace: Workspace, args: Args) -> Reply:
+    """List the sessions; `*` is the one in use. One that cannot be read has its fault as a note."""
     used = workspace.home.last_used()
     rows, data = [], []
     for name in workspace.home.names():

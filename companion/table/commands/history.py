@@ -28,6 +28,8 @@ _MOST_DIGITS = 9
 
 
 def log(workspace: Workspace, args: Args) -> Reply:
+    """Show the last lines, or write them to a CSV file: when, who, what, and a sign for what was
+    undone, removed, put in or against the rules."""
     session = workspace.session()
     count, last = args.number("count"), args.number("last")
     if count is not None and last is not None:

@@ -19,6 +19,8 @@ from companion.table.workspace import Dated, Workspace
 
 
 def mend(workspace: Workspace, args: Args) -> Reply:
+    """Read every line of a damaged session and go on from what is sound: its lines, else the last
+    position that was kept. The damaged file is put aside."""
     name = workspace.home.chosen(workspace.session_name)
     path = workspace.home.path(name)
     findings = examine(path)

@@ -77,6 +77,8 @@ class Basics:
     def check_kind(
         self, expression: Expression, node: Node, what: str, wanted: tuple[str, ...] = ()
     ) -> None:
+        """Note a fault if an expression comes to another kind than one of `wanted`, or to nothing
+        where a number is needed. Whether something is so counts as a number."""
         if not self.checks:
             return
         try:

@@ -53,6 +53,8 @@ class BattleReader(StockReader):
     def _pools(
         self, fields: Fields, what: str, scope: Scope
     ) -> tuple[Fight | Results, dict[str, Kind]]:
+        """Read a battle of pools of dice, `units: troops`, and the names that effects may use after
+        it."""
         node = fields.node
         units = fields.child("units")
         if units is None:
@@ -113,6 +115,7 @@ class BattleReader(StockReader):
         return choosers
 
     def _volley(self, node: Node, what: str, scope: Scope) -> Volley:
+        """Read one step of a round: who throws, how many dice, which faces hit."""
         fields = self.fields(node, f"a step of {what}")
         condition, dice = fields.child("if"), fields.child("dice")
         face = scope.having(face=Kind(NUMBER))
@@ -137,6 +140,8 @@ class BattleReader(StockReader):
     def _results(
         self, fields: Fields, what: str, scope: Scope
     ) -> tuple[Fight | Results, dict[str, Kind]]:
+        """Read a battle by a table of results, `table: odds`, and the names that effects may use
+        after it. Columns are ratios or differences of strength, sorted from worst to best."""
         node = fields.node
         at = fields.child("table")
         assert at is not None

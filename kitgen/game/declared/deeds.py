@@ -70,6 +70,8 @@ class DeedReader(BattleReader):
         return heads
 
     def _head(self, name: str, node: Node) -> DeedHead:
+        """Read what a list of commands shows of a deed: its names and its help. Nothing else of it
+        is read."""
         fields = Fields(node, f"deed '{name}'", self.problems if self.checks else [])
         named, help = fields.child("name"), fields.child("help")
         names = self.words(named, f"the name of '{name}'") if named is not None else {}
@@ -98,6 +100,8 @@ class DeedReader(BattleReader):
         return deed
 
     def _read_deed(self, name: str, node: Node) -> Deed:
+        """Read a deed whole. Each question and each `let` is a name that the expressions after it
+        may use."""
         what = f"deed '{name}'"
         fields = self.fields(node, what)
         fields.child("name"), fields.child("help")
@@ -249,6 +253,7 @@ class DeedReader(BattleReader):
         return tuple(entry.word() for entry in entries)
 
     def _asked(self, name: str, node: Node, deed: str, scope: Scope) -> tuple[Asked, Kind]:
+        """Read one question of a deed, and the kind of its answer."""
         what = f"'{name}' of {deed}"
         fields = self.fields(node, what)
         kinds = ("row", "seat", "card", "number", "word", "counts", "flag")
@@ -347,6 +352,7 @@ class DeedReader(BattleReader):
         return choices
 
     def _when(self, node: Node, what: str, scope: Scope) -> When:
+        """Read a condition with the sentence that refuses the deed where it does not hold."""
         fields = self.fields(node, f"'when' of {what}")
         condition, text = fields.child("if"), fields.child("else")
         if condition is None or text is None:

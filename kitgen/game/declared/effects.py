@@ -57,6 +57,7 @@ class EffectReader(Basics):
     def _effects(
         self, nodes: Iterable[Node], what: str, scope: Scope, deep: int
     ) -> tuple[Effect, ...]:
+        """Read effects in order; `deep` is how many `if` and `for` they stand in."""
         effects: list[Effect] = []
         for node in nodes:
             if deep > _DEEPEST:

@@ -209,6 +209,8 @@ class _Compiler:
         return lambda _frame: value, kind
 
     def _name(self, node: Any) -> tuple[Run, Kind]:
+        """Compile a name: `true`, `round`, a stock, a holding, a table, or what was asked
+        before."""
         name = node.id
         if name in ("true", "false", "none"):
             value = {"true": True, "false": False, "none": None}[name]
@@ -238,6 +240,8 @@ class _Compiler:
     # -- lookups ---------------------------------------------------------------------------------
 
     def _attribute(self, node: Any) -> tuple[Run, Kind]:
+        """Compile `a.b`: a cell of a row, a row of a table, a stock of the bank, the times a deed
+        was done."""
         run, kind = self.read(node.value)
         name = node.attr
         if kind.what == ROW:
@@ -276,6 +280,7 @@ class _Compiler:
         return lambda frame: frame.lying(deck, name), Kind(LIST, (table,))
 
     def _field(self, run: Run, kind: Kind, name: str) -> tuple[Run, Kind]:
+        """Compile a column or a text of a row; where the row may be none, so may its cell."""
         if len(kind.of) > 1:
             raise WrongExpression(
                 f"{kind.in_words()} is asked for {shown(name)}", "ask a row of a single table"
@@ -309,6 +314,7 @@ class _Compiler:
         return cell, cell_kind
 
     def _subscript(self, node: Any) -> tuple[Run, Kind]:
+        """Compile `a[b]`: the part of a stock or holding that a row has."""
         run, kind = self.read(node.value)
         key, keyed = self.read(node.slice)
         if kind.what == TABLE and keyed.words:
@@ -405,6 +411,8 @@ class _Compiler:
         return lambda frame: -number(frame), _NUMBER
 
     def _boolop(self, node: Any) -> tuple[Run, Kind]:
+        """Compile `and` and `or`. Parts of one kind give the value of one of them, others yes or
+        no."""
         parts = [self.read(value) for value in node.values]
         runs = [run for run, _kind in parts]
         is_or = type(node.op).__name__ == "Or"
@@ -432,6 +440,7 @@ class _Compiler:
         return either, Kind(last.what, of, maybe=maybe)
 
     def _compare(self, node: Any) -> tuple[Run, Kind]:
+        """Compile a chain of comparisons such as `1 <= a < b`."""
         parts = [self.read(part) for part in (node.left, *node.comparators)]
         signs = [type(op).__name__ for op in node.ops]
         for number, sign in enumerate(signs):
@@ -453,6 +462,8 @@ class _Compiler:
         return compare, _YES
 
     def _check_comparable(self, sign: str, left: Kind, right: Kind) -> None:
+        """Raise WrongExpression if two kinds cannot be compared by a sign, or could never be
+        equal."""
         word = _COMPARED[sign][0]
         if sign in ("In", "NotIn"):
             if right.what not in (LIST, TABLE):
@@ -488,6 +499,7 @@ class _Compiler:
             )
 
     def _ifexp(self, node: Any) -> tuple[Run, Kind]:
+        """Compile `a if test else b`, both of one kind or one of them none."""
         (test, _yes), (if_true, first), (if_false, second) = map(
             self.read, (node.test, node.body, node.orelse)
         )
@@ -506,6 +518,8 @@ class _Compiler:
         )
 
     def _call(self, node: Any) -> tuple[Run, Kind]:
+        """Compile a call of one of `FUNCTIONS`: `count`, `place`, `min`, `max`, `abs`,
+        `rounded_up`."""
         name = getattr(node.func, "id", "")
         if name not in FUNCTIONS or node.keywords:
             raise WrongExpression(

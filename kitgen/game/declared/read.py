@@ -98,6 +98,8 @@ class TableReader(DeedReader):
     # -- the whole -------------------------------------------------------------------------------
 
     def read(self) -> Declared:
+        """Read the whole table. Names come first, since expressions may use each other's; sums and
+        deeds are read when they are first looked up."""
         top = self.fields(self.root, "the table")
         self.seats = self._seats(top.child("seats"), top)
         stocks, holdings, decks, sums, deeds, phases = map(
@@ -205,6 +207,7 @@ class TableReader(DeedReader):
     # -- seats and phases ------------------------------------------------------------------------
 
     def _seats(self, node: Node | None, top: Fields) -> Seats:
+        """Read who sits at the table and how many play, from `least` to `most`."""
         if node is None:
             self.wrong(
                 self.root,
@@ -274,6 +277,7 @@ class TableReader(DeedReader):
         return figures
 
     def _phases(self, phases: Mapping[str, Node]) -> tuple[Phase, ...]:
+        """Read the phases; a table without any has one, of turns, without a name."""
         read = []
         for name, node in phases.items():
             fields = self.fields(node, f"phase '{name}'")
@@ -375,6 +379,8 @@ class TableReader(DeedReader):
         return names
 
     def _charts(self, top: Fields, sums: Mapping[str, Node]) -> tuple[str, ...]:
+        """Return the sums and stocks of which there is a chart: those named, else all that are not
+        hidden."""
         node = top.child("charts")
         known = [n for n, of in self.sum_of.items() if of] + [
             name for name, stock in self.stocks.items() if stock.of and not stock.each

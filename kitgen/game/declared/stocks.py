@@ -42,6 +42,7 @@ class StockReader(EffectReader):
     """Reads what is kept."""
 
     def _stock_head(self, name: str, node: Node) -> Stock:
+        """Return a stock as far as other expressions need it: whose it is, and of which rows."""
         fields = Fields(node, f"stock '{name}'", [])
         each = fields.child("each")
         return Stock(
@@ -63,6 +64,8 @@ class StockReader(EffectReader):
         return Kind(STOCK, (stock.id,), (*by, (stock.each,)) if stock.each else by)
 
     def _stock(self, head: Stock, node: Node) -> Stock:
+        """Read the rest of a stock: its start, its bounds, the bank's supply, or the track it moves
+        on."""
         what = f"stock '{head.id}'"
         fields = self.fields(node, what)
         scope = self.scope
@@ -220,6 +223,7 @@ class StockReader(EffectReader):
         return Deck(name, {}, table, None, False, node.place)
 
     def _deck(self, head: Deck, node: Node) -> Deck:
+        """Read the rest of a deck: how many copies of each card, and whether hands are open."""
         what = f"deck '{head.id}'"
         fields = self.fields(node, what)
         fields.child("cards")
@@ -258,6 +262,7 @@ class StockReader(EffectReader):
                 self.scope.names.pop(name, None)  # type: ignore[attr-defined]
 
     def _sum(self, name: str, node: Node) -> Sum:
+        """Read a sum: lines that are added, or a single value."""
         what = f"sum '{name}'"
         fields = self.fields(node, what)
         of = self.sum_of[name]
@@ -279,6 +284,8 @@ class StockReader(EffectReader):
         return Sum(name, called, of, tuple(lines), hidden)
 
     def _line(self, node: Node, what: str, scope: Scope) -> SumLine:
+        """Read a line of a sum: its name, for each row of what, under which condition, and its
+        worth."""
         fields = self.fields(node, f"a line of {what}")
         each, word = self.each(fields, what)
         if each:

@@ -41,6 +41,8 @@ class _OdsReader:
     can describe a large sheet; only those with words are kept."""
 
     def __init__(self, sheets: dict[str, Raw]) -> None:
+        """Keep the sheets read so far, which the reader fills, and the state of the sheet, row,
+        cell and text in hand."""
         self.sheets = sheets
         self.styles: dict[str, tuple[bool, bool]] = {}
         self.style = ""
@@ -76,6 +78,7 @@ class _OdsReader:
             self._start_cells(tag, given)
 
     def _start_cells(self, tag: str, given: Mapping[str, str]) -> None:
+        """Begin a sheet, a column, a row or a cell."""
         if tag in ("table-cell", "covered-table-cell"):
             self.cell, self.cuts, self.lines = given, [], 0
         elif tag == "table-row":
@@ -117,6 +120,8 @@ class _OdsReader:
             self._add("\n")
 
     def end(self, tag: str) -> None:
+        """End an element. A row is kept as often as it is repeated, but no more than a game can
+        have."""
         if self.aside:
             self.aside -= 1
         elif tag == "p":
@@ -151,6 +156,8 @@ class _OdsReader:
         self.cuts.append(TextCut(piece, bool(bold), bool(italic)))
 
     def _close_cell(self) -> None:
+        """Put the text of a cell into its row as often as the cell is repeated; note merged cells
+        and dates."""
         text = _text_of_cell(self.cell, marked(self.cuts).strip())
         times = _times(self.cell, "number-columns-repeated")
         if text:

@@ -25,6 +25,8 @@ class Xlsx:
     """An open workbook. Raises Unreadable."""
 
     def __init__(self, archive: ZipFile) -> None:
+        """Read which sheets the workbook has, which are hidden, and from which day its dates
+        count."""
         self._archive = archive
         self._sheets: dict[str, str] = {}
         self._hidden: set[str] = set()
@@ -156,6 +158,7 @@ class _SheetReader:
     the last."""
 
     def __init__(self, name: str, styled: _Styled, pictures: int) -> None:
+        """Keep the rows read so far, and the state of the row and cell in hand."""
         self._name = name
         self._styled = styled
         self._pictures = pictures
@@ -173,6 +176,8 @@ class _SheetReader:
         self._cuts = _Cuts()
 
     def start(self, tag: str, given: Mapping[str, str]) -> None:
+        """Begin an element: a cell, its value or formula, a row, a column, merged cells, or a cut
+        of text."""
         if tag == "c":
             self._start_cell(given)
         elif tag == "v":

@@ -72,6 +72,7 @@ def _draw_line(pen: Pen) -> None:
 
 
 def _draw_pattern(pen: Pen) -> None:
+    """Draw a pattern of lines, `step` millimetres apart, cut by the box's outline."""
     values = pen.values
     name = values.text("pattern")
     if name in ("", "none"):

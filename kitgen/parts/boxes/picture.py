@@ -28,6 +28,8 @@ _SPARED = 0.5
 
 
 def _draw_picture(pen: Pen) -> None:
+    """Draw a picture of the game's folder into the box, cut by its outline or a mask; `engrave`
+    makes it line work."""
     values = pen.values
     engrave = values.flag("engrave")
     picture = named_picture(pen, "file", engrave)

@@ -89,6 +89,7 @@ def _draw_code(payload: str, version: int, level: int) -> tuple[int, Path]:
 
 
 def qr_drawing(payload: str, side_mm: float, dark: str, light: str) -> Drawing:
+    """Return a QR code of `side_mm` with its quiet margin, in two colours."""
     count, dark_ones = modules(payload, side_mm)
     module = side_mm / (count + 2 * QUIET_MODULES)
     recorder = Recorder()

@@ -341,6 +341,8 @@ class Land(NamedTuple):
             self.recorder.shape(tuple(lines), Paint(stroke=stroke, width_mm=width))
 
     def _strew(self, values: Values) -> None:
+        """Strew faces over the chosen cells, about `step` millimetres apart, where they keep off
+        the edge of the map and off its names."""
         cells = {row.cell for row in self._chosen(self._all, values, "when")}
         step = values.number("step", low=1, high=1000)
         margin = values.number("margin", 0.0, low=-1000, high=1000)

@@ -34,6 +34,8 @@ class Fires:
     def __init__(
         self, board: BattleBoard, table: HitTable, attacker: SideStates, defender: SideStates
     ) -> None:
+        """Keep the board, and a table for each kind of fire that has been worked out once: volleys,
+        surprise fire, fire of both moments, fire that reaches, who fires back."""
         self.board = board
         self.table = table
         self.attacker = attacker

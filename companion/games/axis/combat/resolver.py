@@ -377,6 +377,8 @@ class _Battle:
             self._sink_without_a_die(ATTACKER, (0,) * len(now))
 
     def _retreat_request(self, leaving: Mapping[int, int]) -> PressOrRetreat:
+        """Return the question whether the attacker goes on; `leaving` are the numbers of units, by
+        kind, that a retreat would take out."""
         roster = self.board.attacker
         force = _some(roster.force(self.now[ATTACKER]))
         out = _units(roster, leaving)

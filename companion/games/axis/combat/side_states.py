@@ -36,6 +36,9 @@ class SideStates:
     order in which no hit leads back."""
 
     def __init__(self, roster: Roster, starts: Iterable[State], targets: Sequence[str]) -> None:
+        """Number every state that can come from `starts` by hits on anything, or on one of the
+        narrower `targets`. Each path of hits is followed down until it meets a state that has a
+        number."""
         self.roster = roster
         self.targets = (*targets, ANY)
         """Targets that hits on this side may strike, the narrowest first."""

@@ -64,6 +64,9 @@ class MapQuestion:
 
     @staticmethod
     def of(play: Play, state: NapoleonState, tokens: list[str]) -> MapQuestion:
+        """Read a question such as `E5 N to C5 foe D4 SW friend D5`. A facing belongs to the hex
+        before it; a unit or commander stands for its hex, and the first one also brings in all that
+        the books know."""
         question = MapQuestion()
         words = _vocabulary(play, ("to", "foe", "friend"))
         target = question.first

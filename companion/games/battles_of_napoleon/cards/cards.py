@@ -125,6 +125,8 @@ class Draw(NapoleonAction):
         return Draw(side=side, cards=cards)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a second draw, another number of cards than is due, and a card that cannot be in
+        the deck any more."""
         nation, refusals = self.side, list[Refusal]()
         if nation in state.drawn:
             reason = play.world.say(_("{side} has drawn its cards"), side=nation)
@@ -263,6 +265,8 @@ def _whose_action(play: Play, state: NapoleonState, effect: Effect, nation: str)
 def _on_whom(
     play: Play, state: NapoleonState, effect: Effect, nation: str, subject: str
 ) -> list[Refusal]:
+    """Return why an effect cannot be played on a subject: it is of another kind, of the wrong side,
+    no longer on the field, out of command, or does not meet a need of the card. Empty if it can."""
     world, name = play.world, play.world.label(subject)
     if subject not in subjects(state, effect.scope):
         scope = {"unit": _("a unit"), "group": _("a group"), "commander": _("a commander")}
@@ -281,7 +285,7 @@ def _on_whom(
         if not effect.enemy and unit.out_of_command:
             reason = _("{unit} is out of command: no cards for it").format(unit=name)
             return [play.refuse("command", reason)]
-    if effects.fits(world, state, effect, subject):
+    if effects.unmet_needs(world, state, effect, subject):
         reason = _("This does not fit {subject}").format(subject=name)
         return [play.refuse("card", reason, world.name("effects", effect.id, "effect").rstrip("."))]
     return []

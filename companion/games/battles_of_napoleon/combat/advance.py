@@ -216,6 +216,8 @@ class Advance(EndsAt):
         return [play.refuse("terrain", reason, play.as_on_the_board())]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """Move the unit into the hex. After fire its group has acted. Infantry takes open order in
+        difficult ground and column where it leaves that; either may disorder it."""
         key, world = self.unit, play.world
         unit = state.units[key]
         if unit.gone:

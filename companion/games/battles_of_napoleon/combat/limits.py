@@ -144,6 +144,8 @@ def _trigger(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]
 
 
 def _target(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    """Return why a unit is no target: its own side, gone, rifles alone, or attacked in this action
+    before."""
     world, target = play.world, plan.target
     if state.nation_of(target) == state.nation_of(plan.unit):
         return [play.refuse("attack", _("{unit} is on the same side"), unit=target)]

@@ -385,6 +385,7 @@ def side_by_side(play: Play, questions: Sequence[OddsQuestion]) -> Reply:
 
 
 def _document(play: Play, weighed: WeighedAttack, table: Outcomes) -> dict[str, Any]:
+    """Return chances as data; each outcome has its chance as a float and as an exact fraction."""
     world, question = play.world, weighed.question
     items, attack = weighed.items, question.attack
     return {

@@ -109,6 +109,8 @@ def fight_out(
     told = cards = 0
 
     def asked(request: Request) -> Asking[Answer]:
+        """Answer one request of the fight: by what fell before as long as it fits, else by asking.
+        Notes since the last question stand above it; a card that is turned leaves the deck."""
         nonlocal before, cards, draft, told
         above = narration.news(draft.play, notes[told:])
         if request.kind == requests.DIE:

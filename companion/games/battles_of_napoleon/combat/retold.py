@@ -63,6 +63,8 @@ def _side(
     won: bool,
     likely: float,
 ) -> BattleSide:
+    """Return one side for the report: figures before and lost, whether it won, and `likely`, its
+    chance beforehand."""
     figures = state.units[unit].figures
     lost = -sum(
         entry.amount for entry in entries if entry.account == unit and entry.reason == FIGURES

@@ -174,6 +174,7 @@ class _Reader:
         self.terms["terrain"] = tuple(dict.fromkeys((*before, key)))
 
     def _word(self, word: str, left: list[str]) -> None:
+        """Take one word into the terms, with as many of the words `left` behind it as it needs."""
         terms = self.terms
         if word in ASPECTS:
             terms["aspect"] = word

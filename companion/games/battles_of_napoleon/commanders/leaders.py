@@ -297,6 +297,8 @@ class Leader(OnTheBoard):
         return state.units[self.unit].hex if self.unit else self.hex
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """Move the commander, or let him be wounded or die; a second wound is his death. One who
+        escapes notes the enemies beside him, so that the same ones do not drive him on again."""
         post, ledger = self.leader, NapoleonLedger(play.world, state)
         if post not in state.officers:
             return Step(state)

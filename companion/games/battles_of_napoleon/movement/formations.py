@@ -307,6 +307,8 @@ def _refused(play: Play, state: NapoleonState, change: FormationChange) -> list[
 
 
 def _changed(play: Play, state: NapoleonState, change: FormationChange) -> Step[NapoleonState]:
+    """Carry one change out: facing, formation, skirmishers out or back, order recovered, or the
+    unit taken off the board."""
     key = change.unit
     if change.act == TAKE_OFF:
         ledger = NapoleonLedger(play.world, state)

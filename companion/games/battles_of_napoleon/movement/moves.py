@@ -51,6 +51,8 @@ class UnitMove:
     parent: str | None = kept(key="with", default=None)
 
     def text(self, play: Play) -> str:
+        """Return the move in words: `B1a moves forward 2 NE > E5 (woods)`; what is not known is
+        left out."""
         world = play.world
         way = {
             FORWARD: _("moves forward"),

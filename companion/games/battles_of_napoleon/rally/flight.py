@@ -166,11 +166,12 @@ class Rout(EndsAt):
             reason = play.world.say(_("{unit} does not flee so far"), unit=self.unit)
             allowed = _("hexes at most: {most}").format(most=task.amount)
             return [play.refuse("flight", reason, allowed)]
-        return [] if self.board else self._otherwise(play, state)
+        return [] if self.board else self._against_the_books(play, state)
 
-    def _otherwise(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a typed flight that is not one of the ways that are open, where hexes are
-        known."""
+    def _against_the_books(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a typed flight that is not one of the ways that are open, or costs something
+        else; where hexes are not known, only one that ends where another unit stands. Off the map
+        a typed hex and costs count for nothing: all figures are lost."""
         ways, goal = flights(play.world, state, self.unit), self.hex
         if not ways:
             taken = battlefield.standing_on(state, goal) if goal is not None else None
@@ -205,6 +206,8 @@ class Rout(EndsAt):
         return max(0, (self.zones or 0) - spared) + (self.blocked or 0)
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """Move the unit to where it flees and take its losses: figures for zones of control, and
+        for steps that were blocked. Off the map it is gone."""
         key, world = self.unit, play.world
         lost, tasks = self.lost(world, state), list(state.tasks)
         mine = next((t for t in tasks if (t.kind, t.subject) == ("rout", key)), None)

@@ -244,6 +244,8 @@ class Rally(OnTheBoard):
         return []
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """Let the unit rally into the formation of rest, disordered, or let it flee on later if the
+        test failed. Cards that helped are spent either way."""
         key, post, world = self.unit, self.leader, play.world
         if post not in state.officers:
             return Step(state)

@@ -366,6 +366,8 @@ class Defend(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Defend]:
+        """Ask the player attacked for units and cards; the usual answer is none. The question shows
+        how the attack stands; outside a fight it only takes what the line says."""
         missing = _("With what? 'defend none' for nothing.")
         fight, play = draft.state.affairs.fight, draft.play
         if fight is None:

@@ -91,6 +91,8 @@ class Bid(AgesAction):
         return Bid(bids=bids)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse a bid, each in its turn, that is not higher than the last, that the player has no
+        units for, or after the auction has ended."""
         running = state.affairs.auction
         assert running is not None
         for bid in self.bids:

@@ -186,6 +186,8 @@ class Prepare(AgesAction):
         return replace(_prepared(draft, named), revealed=revealed)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse a card of another kind, an age that nobody can hold, a card that is not in hand,
+        and a revealed card that cannot be the current event."""
         world, card, age, name = play.world, self.card, self.age, play.world.player(state.turn)
         if card and world.military[card].type not in FACE_DOWN:
             reason = world.say(_("{card} is neither an event nor a territory"), card=card)

@@ -112,6 +112,8 @@ class SignPact(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[SignPact]:
+        """Ask for pact, rival and side, then ask the rival whether it refuses. The side is asked
+        for only where the two sides differ."""
         card = yield Ask("card", draft)
         draft = draft.having("card", card)
         rival = yield ask_rival(draft, _partners(draft))
@@ -138,6 +140,8 @@ class SignPact(AgesAction):
         return replace(offer, side=side, refused=refused)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse another kind of card, a game without pacts, a player who is no rival, a side left
+        open where the two differ, and a card that is not in hand."""
         world, face, rival = play.world, play.world.military[self.card], self.rival
         if face.type != PACT:
             return [play.refuse("pacts", _("{card} is no pact"), card=self.card)]
