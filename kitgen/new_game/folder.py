@@ -298,7 +298,8 @@ def _part(sheet: CardSheet) -> str:
 
 
 def _text(title: str, lang: str, typed_in: str, sheets: Sequence[CardSheet]) -> str:
-    """Return the texts of the game in one language."""
+    """Return the texts of the game in one language. `typed_in` is the language of the headings in
+    the sheets."""
     subtitle, notice, group = _in(WORDS, lang)
     labels = [
         f"  {label_key(sheet, column)}: {_quoted(cut(called(column.heading, lang, typed_in)))}"
