@@ -19,7 +19,7 @@ from kitgen.web.guard import own_hosts
 from kitgen.web.serve import LOOPBACK, listen, serve
 
 PORT = 8117
-"""Default port of the start page, if it is free."""
+"""Port of the start page, or any other if it is taken."""
 
 
 def run(workspace: Workspace, args: Args) -> Reply:

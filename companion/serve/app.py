@@ -65,7 +65,7 @@ YEAR_S = 365 * 24 * 3600
 _COUNTING = 2
 """Most long answers that are worked out at once."""
 _MOST_KEPT = 400
-"""Most answers for watchers that are kept while nothing changes."""
+"""Most answers that are kept while nothing changes."""
 _MOST_SCENES = 40
 """Most scenes that are kept, from which pages are told the next one as a change."""
 
@@ -116,7 +116,7 @@ class Phones:
         self._counting = asyncio.Semaphore(_COUNTING)
         self._kept: dict[tuple[Any, ...], bytes] = {}
         self._scenes: dict[tuple[Seat, str], dict[str, Any]] = {}
-        self._kept_at = (-1, -1)
+        self._kept_at = (-1, -1, -1)
         self._seatings = 0
         self._arrivals: dict[str, views.Arrival] = {}
         self._etags: dict[str, str] = {}
@@ -426,27 +426,30 @@ class Phones:
     async def _view(
         self, request: Request, make: Callable[[Seat, views.Around], Any], *key: Any
     ) -> Response:
-        """Answer with a view for a seat. It is made once for all that ask while nothing changes."""
+        """Answer with a view for a seat, which `make` makes on the table's thread: once for all
+        that ask while nothing changes. `key` is what else the answer depends on, besides the path
+        and the seat."""
         caller = self._seated(request)
         seat, around = caller.seat, self._around()
+        seatings, listening = self._seatings, self._news.listening
 
         def made() -> bytes:
-            at = (self._table.version, self._seatings + self._news.listening)
+            at = (self._table.version, seatings, listening)
             if self._kept_at != at or len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
                 self._kept_at = at
             name = (request.url.path, seat, *key)
             if name not in self._kept:
-                self._kept[name] = _bytes(self._numbered(make(seat, around)))
+                self._kept[name] = _bytes(self._numbered(make(seat, around), seatings))
             return self._kept[name]
 
         content = await self._on_table(made, caller.lang)
         return Response(content, media_type="application/json")
 
-    def _numbered(self, document: Any) -> Any:
-        """Return the document with the version that the stream counts by."""
+    def _numbered(self, document: Any, seatings: int) -> Any:
+        """Return the document with the version of the stream, after so many seatings."""
         if isinstance(document, dict) and "version" in document:
-            document["version"] = self.version
+            document["version"] = self._table.version + seatings
         return document
 
     async def _now(self, request: Request) -> Response:

@@ -160,8 +160,9 @@ def _hosts(addresses: tuple[str, ...], port: int) -> frozenset[str]:
     return own_hosts(port) | {f"{host}:{port}" for host in (*addresses, *named)}
 
 
-def _announce(served: ServedTable, alone: bool) -> None:
-    """Print the address and the codes in the terminal, and how it ends if it has it `alone`."""
+def _announce(served: ServedTable, whole_terminal: bool) -> None:
+    """Print the address and the codes in the terminal and, where no prompt shares it, that Ctrl-C
+    ends it."""
     seats = served.seats
     lines = [
         _("The table is at {address}").format(address=served.address),
@@ -175,7 +176,7 @@ def _announce(served: ServedTable, alone: bool) -> None:
                 "without the code they see nothing of the game."
             )
         )
-    if alone:
+    if whole_terminal:
         lines.append(_("Ctrl-C ends it; nothing is lost."))
     for line in (*lines[:3], *_qr(f"{served.address}?code={seats.code}"), *lines[3:]):
         print(streams.visible(line), flush=True)

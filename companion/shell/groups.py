@@ -33,7 +33,8 @@ def run_line(commands: Commands, words: Sequence[str]) -> None:
 
 
 def _command(about: Invocation, typed: FoundCommand) -> click.Command:
-    """Return the click command that runs a verb."""
+    """Return the click command that runs a verb. A `raw` verb takes all words, options too, unread
+    into its first parameter."""
 
     @click.pass_context
     def callback(ctx: click.Context, /, **values: Any) -> None:

@@ -369,13 +369,13 @@ def field(
     input: Input[Any], help: str, *, default: Any = MISSING, key: str = "", **about: Any
 ) -> Any:
     """Declare a field of an action. With a `default` it may be left out. `key` is its name in the
-    event, if that is no name in Python."""
+    event, where that is not the field's."""
     required = default is MISSING
     declared = Field(input, help, required, None if required else default, **about)
     metadata = {_DECLARED: declared} | ({codec.KEY: key} if key else {})
     if required:
         return dataclasses.field(metadata=metadata)
-    if isinstance(default, dict):
+    if isinstance(default, dict):  # which a dataclass refuses; nobody changes it
         return dataclasses.field(default_factory=lambda: default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
 
@@ -392,7 +392,7 @@ def kept(*, key: str = "", default: Any = MISSING) -> Any:
     """Declare a field that follows from other answers. `key` is its name in the event, if that is
     no name in Python or means something else in an action."""
     metadata = {codec.KEY: key} if key else {}
-    if isinstance(default, dict):
+    if isinstance(default, dict):  # which a dataclass refuses; nobody changes it
         return dataclasses.field(default_factory=lambda: default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
 

@@ -17,8 +17,8 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Ends(NamedTuple):
-    """Line ends and corners that are neither flat and mitred nor round, as numbers of PDF. `cap`
-    is"""
+    """Line ends and corners that are neither flat and mitred nor round, as PDF numbers them
+    (ISO 32000-1, 8.4.3.3 and 8.4.3.4); `mitre` is the limit of a mitred corner."""
 
     cap: int = 0
     join: int = 0

@@ -17,6 +17,7 @@ def component_problems(game: Game, made: Sequence[MadePart]) -> Iterator[Problem
     """Compare the counts of parts with the game's `components` table, if it has one.
 
     A component with a count must be made exactly that often; one without must be made at all.
+    A part must name a row of that table. `made` is the whole kit, not a choice from it.
     """
     table = game.tables.get("components")
     if table is None:

@@ -289,8 +289,9 @@ def _entries_kept(
     links: Sequence[Mapping[str, Any]],
     where: Place,
 ) -> tuple[dict[str, Any], list[Problem]]:
-    """Return what the last map had besides its areas: links, blocked borders, rivers, lakes.
-    Entries about areas that no longer exist are left out and reported."""
+    """Return what the last map had besides its areas: links, wraps, blocked borders, rivers, lakes
+    and whatever else. Left out are links that came from a drawing or that the new one draws
+    (`links`), and entries about areas that no longer exist, which are reported."""
     entries = {key: value for key, value in old.items() if key not in (*_OWN, "source")}
     doubts = []
     drawn = {pair(link["a"], link["b"]) for link in links}

@@ -129,6 +129,7 @@ class _SketchReader:
         self._root = root
         self._file = file
         self._tolerance = tolerance_mm
+        self._left_out = left_out
         self._rules: StyleRules = read_rules(root, left_out)
         self._by_id = {e.get("id"): e for e in reversed(list(root.iter())) if e.get("id")}
         self._lines = _lines_of(raw)
@@ -137,6 +138,7 @@ class _SketchReader:
         self._shapes: list[NamedShape] = []
         self._links: list[LinkLine] = []
         self._unnamed: list[tuple[Place, Point]] = []
+        """Places in the file, and a point of each on the map in mm."""
         self._hidden: list[str] = []
         self._texts = 0
         self._clipped: list[tuple[Place, str]] = []
@@ -156,7 +158,8 @@ class _SketchReader:
         return Sketch(width, height, tuple(self._shapes), tuple(self._links), doubts)
 
     def _doubts(self) -> list[Problem]:
-        """Return what was left out or not followed, one problem for each cause."""
+        """Return what was left out or not followed: one problem for each cause, for each clip and
+        for each group that takes in several ids."""
         where = Place(self._file)
         doubts = []
         if self._unnamed:
@@ -177,11 +180,14 @@ class _SketchReader:
             doubts.append(where.problem(what, mend))
         for name, (place, taken_in) in self._joined.items():
             ids = list(dict.fromkeys(taken_in))
-            if len(ids) > 1:
+            if len(ids) > 1:  # one alone is the area itself
                 what = (
                     ", ".join(ids[:4]) + ", …" * (len(ids) > 4) + f" are taken into {shown(name)}"
                 )
                 doubts.append(place.problem(what, "give each a label if it is an area of its own"))
+        if self._left_out:
+            what = "the drawing is read without " + ", ".join(sorted(self._left_out))
+            doubts.append(where.problem(what, "save it as plain SVG"))
         for place, name in self._clipped:
             what = f"the clip of {shown(name)} is not followed"
             doubts.append(place.problem(what, "cut the shape itself"))
@@ -245,8 +251,11 @@ class _SketchReader:
 
     def _take_group(self, element: ElementTree.Element, name: str, within: _Within) -> None:
         """Read a group. It names the shapes in it that have no label of their own, unless it is a
-        layer, or says no more than that it holds seas or lands. What a clone shows is no layer:
-        the clone's name names all of it, unless that is such a word itself."""
+        layer: by Inkscape's mark, by an id as `Layer_1`, by a name that says only that it holds
+        seas or lands, or because it holds groups and has no title (programs save layers as groups
+        with a label of their own making; a title is typed). What a clone shows is no layer: the
+        clone's name names all of it, unless that is such a word itself. `name` is what the group
+        adds; `within` has it already."""
         groups = (*within.groups, name) if name else within.groups
         layer = bool(name and _KINDS.issuperset(slug(name).split("-")))
         if not within.cloned:

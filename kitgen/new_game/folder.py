@@ -252,7 +252,8 @@ def _table(rows: Iterable[Sequence[str]]) -> str:
 
 
 def _kit(key: str, sheets: Sequence[CardSheet]) -> str:
-    """Return `kit.yaml`: a part for each sheet, the topics as cards, and the booklet of rules."""
+    """Return `kit.yaml`: a part for each sheet, the topics as cards, and the booklet of rules.
+    No sheet's table is called `topics` or `rules`."""
     return f"""\
 # What is printed, from which table and with which face.
 theme: atlas

@@ -265,8 +265,9 @@ def _check_free(path: Path, content: bytes, place: Place) -> None:
 
 
 def _as_symbol(content: bytes, place: Place) -> bytes:
-    """Return the file of a symbol that can be drawn: the icon's own, or without the ground that a
-    white icon stands on. Raises DataError."""
+    """Return the file of a symbol that can be drawn: the icon's own without its DOCTYPE,
+    which `read_symbol` refuses; where it cannot be drawn so, without the ground that a white icon
+    stands on. Raises DataError."""
     if len(content) > MOST_LETTERS:
         raise DataError([place.problem("the SVG is too large", "simplify its paths")])
     text = content.decode("utf-8", "replace")

@@ -337,7 +337,11 @@ def _table_id(name: str, taken: set[str]) -> str:
     return table
 
 
-_RESERVED = ("lang", "low_ink", "t", "text", "theme", "title", "topics", "components")
+_RESERVED = (
+    *("lang", "low_ink", "t", "text", "theme", "title"),
+    *("topics", "topic", "rules", "components"),
+)
+"""Names that no table may have: of expressions, and of parts and faces that each new kit has."""
 
 
 def sheet_of(

@@ -1,8 +1,8 @@
 """Text that is printed over something else, found in finished drawings.
 
 Under a line of text may lie a ground: a filled shape that holds all its letters. Everything that
-the ground hides does not count. What letters may not touch are other letters, and edges and strokes
-that are seen against the ground, be they drawn before the text or after it. A layout says `under`
+the ground hides does not count. What letters may not touch are other letters, edges and strokes
+under them that are seen against the ground, and any shape over them. A layout says `under`
 of a box that is meant to be printed over. A picture that hides what lies under it counts as a shape
 of middle grey; of one that is seen through in places nobody can tell. What is seen through as a
 whole has the colour that it has on white paper.
@@ -301,7 +301,8 @@ class Overprint:
         boxes: Sequence[Bounds],
         above: Iterable[int],
     ) -> Iterator[Clash]:
-        """Yield the shapes that are painted over a line."""
+        """Yield the shapes that are painted over a line, whatever their colour. A text over it is
+        found from the line of that text, by `_below`."""
         for n in above:
             if not meet(boxes[n], line.reach):
                 continue

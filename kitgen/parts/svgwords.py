@@ -123,7 +123,8 @@ def transform_of(text: str) -> Affine:
 
 
 def _one_transform(name: str, figures: list[float]) -> Affine:
-    """Return a transform of SVG, such as `rotate` with 90. Raises SvgRefused for others."""
+    """Return a transform of SVG, such as `rotate` with 90 degrees, clockwise. Raises
+    SvgRefused for others and for another number of figures."""
     match name, figures:
         case "matrix", [a, b, c, d, e, f]:
             return Affine(a, b, c, d, e, f)

@@ -287,7 +287,9 @@ def hachures(
 ) -> list[tuple[Point, Point, float]]:
     """Return strokes down a slope, in two rows: where each begins and ends, and how thick it
     begins, as a share of the thickest. `count` strokes of the upper row stand from the middle of a
-    side to the next. The light comes from the upper left."""
+    side to the next, the same on each. The upper row reaches from the rim to 0.62 of `reach_mm`,
+    the lower from 0.58 to its end; where the slope is below 0.3 there are none. The light comes
+    from the upper left."""
     strokes = []
     for first, last, many in ((0.04, 0.62, count), (0.58, 1.0, round(count / 1.5))):
         for number, (x, y, out, slope) in _between_middles(line, many):

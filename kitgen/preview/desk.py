@@ -179,7 +179,9 @@ class Desk:
 
     def boxes(self, lang: str, unit: str, side: str) -> dict[str, Any]:
         """Return the boxes of a face in the order they are drawn, those left out for this row too,
-        each with the fields of its panel."""
+        each with the fields of its panel; `at` is None for these. `whole`: it fills the face, no
+        `at` is written; `late`: a file was written since the game was read. A face that cannot be
+        edited has no boxes, and the reason as `why`."""
         try:
             place = self._shown_face(lang, unit, side)
         except EditRefused as refused:
@@ -201,18 +203,14 @@ class Desk:
                 {
                     **known,
                     "fields": fields,
-                    "from": place.written.draws(place.face, spec.name),
                     "whole": "at" not in spec.fields,
                 }
             )
         for source in self._sources(place):
             files.append(Path(source.place.file))
-        writable = self.files.may_write(place.file(place.face))
         return {
             "boxes": listed,
             "name": place.face,
-            "writable": writable,
-            "sharing": place.written.sharing(place.face),
             "late": self.files.ahead,
             "stamps": {display_path(file): self.files.stamp(file) for file in dict.fromkeys(files)},
             **self.state(),

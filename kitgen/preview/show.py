@@ -219,7 +219,7 @@ class Show:
     # ---- what the page is told -------------------------------------------------------------------
 
     def listed(self) -> list[dict[str, Any]]:
-        """Return all parts with their units, in the order of the parts list."""
+        """Return all parts that have units, with these, in the order of the parts list."""
         parts: dict[str, dict[str, Any]] = {}
         for unit in self.units.values():
             plan = unit.plan

@@ -24,8 +24,9 @@ FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
     "--disable-background-networking --disable-component-update "
     "--disable-background-timer-throttling --disable-renderer-backgrounding "
-    "--disable-backgrounding-occluded-windows"
+    "--disable-backgrounding-occluded-windows --force-prefers-reduced-motion"
 )
+"""Nothing that only moves to please is drawn sixty times a second on pages that nobody looks at."""
 
 
 def sized(driver: Any, width: int, height: int, mobile: bool) -> None:

@@ -104,6 +104,14 @@ def test_what_is_left_out_is_said_with_its_line(tmp_path: Path) -> None:
     assert "'northmoor' and 'oak_holt' touch on less than 3 mm near (80, 65)" in said
 
 
+def test_style_rules_that_are_not_read_are_told(tmp_path: Path) -> None:
+    begin_folder(tmp_path / "isle", new_files("isle", "Isle", "en", sample("en")))
+    rare = "<style>g > path { fill: #2255aa }</style>\n</svg>"
+    (tmp_path / "isle.svg").write_text(INKSCAPE.replace("</svg>", rare), "utf-8")
+    said = run("map", "import", tmp_path / "isle.svg", tmp_path / "isle").stderr
+    assert "the drawing is read without style rules of rare kinds" in said
+
+
 def test_a_broken_path_is_told_with_its_line(tmp_path: Path) -> None:
     begin_folder(tmp_path / "isle", new_files("isle", "Isle", "en", sample("en")))
     broken = '<path id="Reef" d="M120 0 L"/>'

@@ -223,6 +223,16 @@ def test_a_sheet_of_notes_is_left_out(tmp_path: Path) -> None:
     assert run("new", tmp_path / "h", "--cards", alone).exit_code == 0
 
 
+@pytest.mark.parametrize("name", ["Rules", "Topics", "Topic", "Token", "Map", "Players", "Kit"])
+def test_a_sheet_may_be_called_as_a_part_that_each_game_has(name: str, tmp_path: Path) -> None:
+    cards: list[Row] = [["Name", "Qty"], ["Wolf", 2], ["Owl", 1]]
+    deck = write_xlsx(tmp_path / "deck.xlsx", {name: cards, "Deck": cards})
+    ran = run("new", tmp_path / "g", "--cards", deck)
+    assert ran.exit_code == 0, ran.stderr
+    ran = run("check", tmp_path / "g")
+    assert ran.exit_code == 0, ran.stderr
+
+
 def test_a_column_of_pictures_becomes_art(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     for name, colour in (("wolf", "#345"), ("owl", "#a63")):

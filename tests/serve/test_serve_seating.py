@@ -3,8 +3,11 @@ hidden the keeper, or who sits there, is asked first."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -148,3 +151,19 @@ def test_a_cookie_of_an_earlier_version_keeps_its_seat(typed: Table) -> None:
         phone = party.phone("ussr")
         phone.cookies = {"table": phone.cookies[party.seats.cookie]}
         assert phone.now()["me"]["seat"] == "ussr"
+
+
+def test_what_is_kept_for_a_seat_is_of_the_moment_it_tells(typed: Table) -> None:
+    """Somebody leaves while the answer about who sits there waits for the table."""
+    with party_of(typed, "new axis-allies", "next") as party, ThreadPoolExecutor(1) as beside:
+        first, second = party.phone("ussr"), party.phone("germany")
+        table_is_free = Event()
+        party._one.submit(table_is_free.wait)
+        waiting = beside.submit(first.now)
+        while not party._one._work_queue.qsize():
+            time.sleep(0.01)
+        second.post("leave")
+        table_is_free.set()
+        before, after = waiting.result(), first.now()
+        assert before != after
+        assert before["version"] < after["version"]

@@ -183,7 +183,9 @@ def end_blocks(play: Play, encounter: Encounter, fought: FoughtBattle) -> list[B
 
 
 def luck_blocks(play: Play, luck: Mapping[str, Sequence[int]], state: AxisState) -> list[Block]:
-    """Return hits against what was to be expected, in this battle and so far in the game."""
+    """Return hits against what was to be expected, in this battle and so far in the game. `luck`
+    has for each power its dice, hits and the sum of the numbers needed; `state` is that
+    afterwards."""
     sides = play.world.constants["die_sides"]
     lines: list[Block] = []
     for power, (_dice, hits, needed) in luck.items():

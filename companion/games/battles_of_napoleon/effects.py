@@ -71,7 +71,7 @@ def item(world: World, card: Active) -> TrialItem:
     return TrialItem("effects", card.effect, world.effects[card.effect].parameter)
 
 
-def fits(world: World, state: NapoleonState, effect: Effect, subject: str) -> list[str]:
+def unmet_needs(world: World, state: NapoleonState, effect: Effect, subject: str) -> list[str]:
     """Return the needs of a card that its subject does not meet, as they stand in the table."""
     return [
         need

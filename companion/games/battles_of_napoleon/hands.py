@@ -53,14 +53,14 @@ def why_unready(play: Play, state: NapoleonState) -> list[Refusal]:
     for nation in world.nations:
         if nation not in state.drawn and due(world, state, nation):
             reason = world.say(_("{side} has not drawn its cards"), side=nation)
-            allowed = _("'draw {side}' takes {count}")
+            allowed = _("'draw {side}': cards to draw: {count}")
             count = due(world, state, nation)
             refusals.append(
                 play.refuse("hand", reason, world.say(allowed, side=nation, count=count))
             )
         elif over := surplus(world, state, nation):
             reason = world.say(_("{side} holds too many cards"), side=nation)
-            allowed = _("'discard {side} CARDS' puts {count} away")
+            allowed = _("'discard {side} CARDS': cards to put away: {count}")
             refusals.append(
                 play.refuse("hand", reason, world.say(allowed, side=nation, count=over))
             )

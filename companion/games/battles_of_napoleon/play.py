@@ -112,7 +112,10 @@ class Play(table.Play[World]):
             "rout": _(
                 "'rout {unit}': it flees, in hexes: {amount} (--zones N, --blocked N, --off)"
             ),
-            "retreat": _("'retreat {unit}': it retreats a hex ('zone', 'blocked' if it must)"),
+            "retreat": _(
+                "'retreat {unit}': it retreats a hex; if it must, into an enemy zone ('zone'),"
+                " or it cannot ('blocked')"
+            ),
             "advance": _("'advance {unit}': it must advance into the empty hex"),
             "morale": _("'morale {unit}': a morale test is due"),
             "chief": _("'chief LEADER': {unit} names a group commander as commander-in-chief"),

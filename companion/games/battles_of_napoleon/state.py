@@ -167,7 +167,8 @@ class Task:
     """Something that must be answered before the battle goes on: `rout` (a unit flees `amount`
     hexes), `retreat` (a unit, one hex), `morale` (a test of a unit with `amount` added), `chief`
     (a side names a group commander as its new commander-in-chief), `replace` (a side draws a
-    commander card for the post `subject`). `because` says what led to it."""
+    commander card for the post `subject`), `advance` (a unit that must). `because` is for a way the
+    unit to go away from, and for a test its reason."""
 
     kind: Open[str]
     subject: Open[str]

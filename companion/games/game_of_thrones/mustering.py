@@ -92,7 +92,8 @@ def _key_of_recruits(recruits: Recruits) -> str:
 
 
 def _affordable(draft: Draft, area: str) -> Iterator[Recruits]:
-    """Yield all that a castle can muster now with the points that it has left, the most first."""
+    """Yield all that a castle can muster now with the points that it has left, the most
+    pieces first; ships where one sea at least can take them."""
     play, state = draft.play, draft.state
     kinds = [*play.world.units, UPGRADE[1]]
     seas: Sequence[str | None] = _seas_for(play, state, area) or [None]

@@ -136,12 +136,14 @@ def _base_zones(play: Play, state: AxisState, power: str) -> list[str]:
 
 
 def _combat_move(play: Play, state: AxisState) -> list[str]:
+    """Return on whom war may be declared, and where working bases give units of the side one more
+    space; China has no use of bases."""
     lines = []
     allowed = politics.may_declare(play, state)
     if allowed:
         names = ", ".join(map(play.world.power, allowed))
         lines.append(_("'declare': war may be declared on {powers}").format(powers=names))
-    air = [play.world.area(area) for area in _own_bases(play, state, AIR_BASE)]
+    air = [play.world.area(area) for area in _friendly_bases(play, state, AIR_BASE)]
     if air:
         text = _("One more space for aircraft from: {areas}")
         lines.append(text.format(areas=", ".join(air)))
@@ -151,7 +153,7 @@ def _combat_move(play: Play, state: AxisState) -> list[str]:
     return lines
 
 
-def _own_bases(play: Play, state: AxisState, kind: str) -> list[str]:
+def _friendly_bases(play: Play, state: AxisState, kind: str) -> list[str]:
     """Return the areas with a working base of the power's side."""
     bases = []
     for key in records_of(state).bases:
@@ -212,7 +214,7 @@ def _war_ahead(play: Play, state: AxisState) -> list[str]:
     """Return the line that the United States may declare war in this income phase (p. 8)."""
     if state.power != USA or politics.declare_refusals(play, state, USA, JAPAN):
         return []
-    return [_("'declare japan': from this turn on the United States may go to war")]
+    return [_("'declare Japan': from this turn on the United States may go to war")]
 
 
 def passed_over(play: Play, before: AxisState, left: Sequence[str]) -> list[str]:

@@ -506,11 +506,14 @@ def _lead(ledger: CivLedger, key: str) -> None:
 
 
 def _gain(ledger: CivLedger, player: str, key: str, change: Change) -> None:
-    """Give a player what a card brings at once. The amount may depend on rivals: those who are
-    stronger, or who have more resources."""
+    """Give a player what the action card `key` brings at once. The amount may depend on how many
+    rivals are stronger or have more culture. Military actions and a discount on units last for
+    this turn."""
 
     def measure(name: str) -> int:
-        return {"stronger_rivals": _stronger, "richer_rivals": _richer}[name](ledger, player)
+        return {"stronger_rivals": _stronger, "more_cultured_rivals": _more_cultured}[name](
+            ledger, player
+        )
 
     amount = change.amount(measure, players=len(ledger.state.playing))
     civ = ledger.civ(player)
@@ -522,17 +525,19 @@ def _gain(ledger: CivLedger, player: str, key: str, change: Change) -> None:
         ledger.culture(player, amount, EFFECT, key)
     elif change.account == "military_actions":
         ledger.change(player, extra_military=civ.extra_military + amount)
-    else:
+    else:  # unit_discount
         ledger.change(player, discount=civ.discount + amount)
 
 
 def _stronger(ledger: CivLedger, player: str) -> int:
+    """Return how many rivals are stronger."""
     world, state = ledger.world, ledger.state
     strength = ratings.strength(world, state, player).total
     return sum(ratings.strength(world, state, p).total > strength for p in state.rivals(player))
 
 
-def _richer(ledger: CivLedger, player: str) -> int:
+def _more_cultured(ledger: CivLedger, player: str) -> int:
+    """Return how many rivals have more culture."""
     state = ledger.state
     culture = state.civs[player].culture
     return sum(state.civs[rival].culture > culture for rival in state.rivals(player))

@@ -272,7 +272,7 @@ def _subject_refusals(
     play: Play, state: NapoleonState, effect: Effect, nation: str, subject: str
 ) -> list[Refusal]:
     """Return why an effect cannot be played on a subject: it is of another kind, of the wrong side,
-    out of command, or has no use for it. Empty if it can."""
+    no longer on the field, out of command, or does not meet a need of the card. Empty if it can."""
     world, name = play.world, play.world.label(subject)
     if subject not in subjects(state, effect.scope):
         scope = {"unit": _("a unit"), "group": _("a group"), "commander": _("a commander")}
@@ -291,7 +291,7 @@ def _subject_refusals(
         if not effect.enemy and unit.out_of_command:
             reason = _("{unit} is out of command: no cards for it").format(unit=name)
             return [play.refuse("command", reason)]
-    if effects.fits(world, state, effect, subject):
+    if effects.unmet_needs(world, state, effect, subject):
         reason = _("This does not fit {subject}").format(subject=name)
         return [play.refuse("card", reason, world.name("effects", effect.id, "effect").rstrip("."))]
     return []

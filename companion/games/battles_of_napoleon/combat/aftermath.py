@@ -226,19 +226,22 @@ def _tire(ledger: NapoleonLedger, told: FoughtAttack, plan: Announced) -> None:
 def _due(
     play: Play, before: NapoleonState, state: NapoleonState, told: FoughtAttack, plan: Announced
 ) -> NapoleonState:
-    """Add what is due: tests of a reserve that was attacked, and the advance into an empty hex."""
+    """Add to what the fight has made due: tests of a reserve, once for each group that attacks it;
+    the attacker's name on the way that the target goes; the advance into an empty hex."""
     unit, target = plan.unit, plan.target
     group = before.units[target].group
-    alarmed = any(before.units[key].group == group for key in before.struck)
+    # `struck`: by the group that acts, in this action
+    tested = any(before.units[key].group == group for key in before.struck)
     order = before.groups[group].order
-    if order is not None and play.world.orders[order].fire == "reaction" and not alarmed:
+    if order is not None and play.world.orders[order].fire == "reaction" and not tested:
         tests = [
             Task("morale", member.id, 0, RESERVE)
             for member in state.units_of(group)
             if member.state != "routed"
         ]
         state = replace(state, tasks=(*state.tasks, *tests))
-    # Whether the hex is empty is known when the way was found: the attacker is noted with it.
+    # The target goes away from the attacker; if it finds no way and stays, `stayed` takes the
+    # advance of this unit back.
     ways = tuple(
         replace(task, because=unit) if task.subject == target and task.kind in WAYS else task
         for task in state.tasks

@@ -169,8 +169,9 @@ class Rout(EndsAt):
         return [] if self.board else self._way_refusals(play, state)
 
     def _way_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a typed flight that is not one of the ways that are open, where hexes are
-        known."""
+        """Refuse a typed flight that is not one of the ways that are open, or costs something
+        else; where hexes are not known, only one that ends where another unit stands. Off the map
+        a typed hex and costs count for nothing: all figures are lost."""
         ways, goal = flights(play.world, state, self.unit), self.hex
         if not ways:
             taken = battlefield.standing_on(state, goal) if goal is not None else None

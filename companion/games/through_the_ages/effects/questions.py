@@ -106,8 +106,9 @@ def bounded(
 
 
 def read_answer(question: CardQuestion, words: Vocabulary, text: str) -> dict[str, int]:
-    """Read an answer as counts: `2 food 1 resource`, `drama`, `yes`, `nothing`. A word without a
-    number means one, or as many as allowed where all must be of one kind. Raises UsageError."""
+    """Read an answer to a question without `places` as counts: `2 food 1 resource`, `drama`, `yes`
+    (to its only option), `nothing`. A word without a number means one, or as many as allowed where
+    all must be of one kind. `fits` has still to judge the counts. Raises UsageError."""
     if not text.strip():
         raise UsageError(_("Something is missing here ({what}).").format(what=words.what))
     word = plain(text)
