@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 import sys
+import time
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -27,6 +28,8 @@ KINDS: Mapping[str, str] = {"webp": "image/webp", "json": "application/json"}
 _DRAWER = "companion.serve.board_drawing"
 """Module that draws, run as a program."""
 NAME = re.compile(r"[\w-]+\.\w+")
+AHEAD_AFTER_S = 1.0
+"""Pause before a drawing is made in good time: a page that has just got one asks for the next."""
 
 
 class Job(NamedTuple):
@@ -57,6 +60,8 @@ class BoardFiles:
         self._closed = False
         self._likely: dict[str, Job] = {}
         self._ahead: asyncio.Task[None] | None = None
+        self._waiting = 0
+        self._answered = 0.0
         self._kept: Path | None = None
         self.parts = printed_parts(game)
         self._cards = {part.id for part in self.parts if part.file in CARDS}
@@ -100,7 +105,12 @@ class BoardFiles:
         job, kind = self._wanted.get(key), KINDS.get(name.rpartition(".")[2])
         if job is None or kind is None or not NAME.fullmatch(name):
             return None
-        folder = await self._drawn(job)
+        self._waiting += 1
+        try:
+            folder = await self._drawn(job)
+        finally:
+            self._waiting -= 1
+            self._answered = time.monotonic()
         if self._ahead is None and self._likely:
             self._ahead = asyncio.create_task(self._draw_ahead())
         with suppress(OSError):
@@ -120,8 +130,12 @@ class BoardFiles:
             return folder
 
     async def _draw_ahead(self) -> None:
+        """Draw what is likely, one by one, while nobody waits for what is in sight."""
         try:
             while self._likely:
+                if self._waiting or time.monotonic() - self._answered < AHEAD_AFTER_S:
+                    await asyncio.sleep(AHEAD_AFTER_S / 4)
+                    continue
                 name, job = next(iter(self._likely.items()))
                 await self._drawn(job)
                 self._likely.pop(name, None)  # closed meanwhile, nothing is likely any more

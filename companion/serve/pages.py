@@ -38,6 +38,7 @@ STATIC: Mapping[str, str] = MappingProxyType(
         "names.js": SCRIPT,
         "scene.js": SCRIPT,
         "svg.js": SCRIPT,
+        "taken.js": SCRIPT,
         "phone.js": SCRIPT,
         "signal.js": SCRIPT,
         "table.js": SCRIPT,
@@ -123,7 +124,8 @@ def _page(name: str, about: Page | JoinPage, **more: Any) -> str:
         "lang": about.lang,
         "game": about.game,
         "looks": {
-            seat: {"fill": colours.fill, "edge": colours.edge} for seat, colours in look.items()
+            seat: {"fill": own.fill, "edge": own.edge, "pattern": own.pattern}
+            for seat, own in look.items()
         },
         "longest": LONGEST,
         "words": texts,

@@ -20,12 +20,14 @@ CLEAR = 3.0
 
 
 class Look(NamedTuple):
-    """Look of a seat: its light and its strong colour (#rrggbb), and the path data of its emblem in
-    a square of 100, empty if there is none."""
+    """Look of a seat: its light and its strong colour (#rrggbb), the path data of its emblem in a
+    square of 100, and the name of the pattern that its areas are printed with. Emblem and pattern
+    are empty if there is none."""
 
     fill: str
     edge: str
     emblem: str = ""
+    pattern: str = ""
 
 
 PLAIN = (
@@ -47,7 +49,8 @@ def looks(rules: Rules[Any], seats: Iterable[str]) -> Mapping[str, Look]:
         for row in rules.data.tables.get(table, ()):
             colours = [str(cell) for cell in row.values.values() if COLOUR.fullmatch(str(cell))]
             if colours and row.id not in of_seats:
-                of_seats[row.id] = Look(*pair(colours), _emblem(rules.data, row))
+                pattern = str(row.values.get("pattern") or "")
+                of_seats[row.id] = Look(*pair(colours), _emblem(rules.data, row), pattern)
     return dict(zip(seats, cycle(PLAIN), strict=False)) | of_seats
 
 

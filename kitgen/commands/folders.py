@@ -172,7 +172,15 @@ def map_import_command(
     if not file.endswith(".geojson") or set(file) & set("/\\:"):
         raise misused(f"--file is '{file}'; write a name such as map.geojson")
     words = tuple(word.strip() for word in sea.split(",") if word.strip())
-    settings = ImportSettings(words, gap_mm, tolerance_mm, width_of(width), file, areas, borders)
+    settings = ImportSettings(
+        words,
+        gap_mm,
+        tolerance_mm=tolerance_mm,
+        width_mm=width_of(width),
+        file=file,
+        areas=areas,
+        borders=borders,
+    )
     try:
         survey = survey_game(game, drawing, settings)
         replace_files(Path(game), survey.files)

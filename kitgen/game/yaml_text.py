@@ -173,14 +173,14 @@ def without(text: str, path: Path) -> str:
             segment = _Span(segment.start, node.value[at + 1][0].start_mark.index)
         elif at:
             segment = _Span(_leaf_end(text, node.value[at - 1][1]), segment.end)
-        made = _put(text, segment, "")
+        made = _put(text, segment, word="")
     elif len(keys) == 1:
         made = _put(text, segment, "{}")
     else:
         start, end = _line_start(text, segment.start), _after_line(text, segment.end)
         if end == len(text) and not text.endswith(("\n", "\r")):  # the last line has no end
             start -= len(_eol(text))
-        made = _put(text, _Span(start, end), "")
+        made = _put(text, _Span(start, end), word="")
     return _changed(text, tuple(above), made, lambda plain: plain.pop(key))
 
 
@@ -230,7 +230,7 @@ def _swapped(text: str, path: Path, node: yaml.MappingNode, first: int) -> str:
 def _plain_of(text: str) -> Plain:
     """Return the bare tree of a text. Raises CannotEdit."""
     try:
-        return parse_yaml(text, "").plain()
+        return parse_yaml(text, file="").plain()
     except DataError as error:
         raise CannotEdit(
             f"the file could not be read afterwards: {error.problems[0].what}"
@@ -291,14 +291,14 @@ def _node(text: str, path: Path) -> Any:
     except yaml.YAMLError:
         raise CannotEdit("the file cannot be read") from None
     for step in path:
-        found = None
+        node_found = None
         if isinstance(node, yaml.MappingNode):
-            found = next((inner for key, inner in node.value if key.value == step), None)
+            node_found = next((inner for key, inner in node.value if key.value == step), None)
         elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
-            found = node.value[step] if step < len(node.value) else None
-        if found is None:
+            node_found = node.value[step] if step < len(node.value) else None
+        if node_found is None:
             raise CannotEdit(f"there is no '{step}' any more")
-        node = found
+        node = node_found
     return node
 
 

@@ -308,7 +308,8 @@ def labels_of(sheet: CardSheet, lang: str, typed_in: str) -> dict[str, str]:
 
 
 def _text(title: str, lang: str, typed_in: str, sheets: Sequence[CardSheet]) -> str:
-    """Return the texts of the game in one language."""
+    """Return the texts of the game in one language. `typed_in` is the language of the headings in
+    the sheets."""
     subtitle, notice, group = _in(WORDS, lang)
     labels = [
         f"  {key}: {_quoted(label)}"

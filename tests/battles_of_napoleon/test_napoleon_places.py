@@ -768,7 +768,10 @@ def test_what_is_due_of_a_retreat_can_be_typed_as_it_is_told() -> None:
     assert len(ends) > 1
     assert all(try_line(state, f"retreat b1a --at {end}") == "" for end in ends)
     blind = tasks(PLAY, state.changed_unit("b1a", hex=None))
-    assert blind == ["'retreat B1a': it retreats a hex ('zone', 'blocked' if it must)"]
+    assert blind == [
+        "'retreat B1a': it retreats a hex; if it must, into an enemy zone ('zone'),"
+        " or it cannot ('blocked')"
+    ]
 
 
 def test_a_hex_that_needs_a_turn_is_listed_with_it() -> None:

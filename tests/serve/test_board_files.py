@@ -120,3 +120,30 @@ def test_a_table_that_ends_draws_nothing_more(tmp_path: Path) -> None:
 
     assert asyncio.run(ask()) == [None, None]
     assert [one for place in tmp_path.iterdir() for one in place.iterdir()] == []
+
+
+def test_what_somebody_waits_for_is_drawn_before_what_may_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = list[Job]()
+
+    def drawn_at_once(_boards: BoardFiles, job: Job, folder: Path) -> None:
+        drawn.append(job)
+        folder.mkdir()
+        (folder / "about.json").write_text("{}")
+
+    monkeypatch.setattr(BoardFiles, "_draw", drawn_at_once)
+    boards = BoardFiles(EXAMPLE.resolve(), tmp_path)
+    likely = [Job("en", "board", (("owner", owner),)) for owner in ("blue", "red")]
+    wanted = [Job("en", "board"), Job("en", "market"), Job("en", "counters", faces=True)]
+    for job in likely:
+        boards.expect(job)
+
+    async def ask() -> None:
+        for job in wanted:
+            await boards.file(boards.want(job).split("/")[2], "about.json")
+        while len(drawn) < len(wanted) + len(likely):
+            await asyncio.sleep(0.01)
+
+    asyncio.run(ask())
+    assert drawn == [*wanted, *likely]

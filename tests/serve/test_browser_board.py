@@ -157,6 +157,20 @@ def test_a_board_that_is_asked_about_before_the_page_gives_it_room_opens_as_one_
     assert view["height"] <= view["all"], "no strip of the whole"
 
 
+HIDDEN = """
+const { left, bottom } = document.querySelector('.tools').getBoundingClientRect();
+return [...document.querySelectorAll('.area-name')].filter((name) => {
+  const box = name.getBoundingClientRect();
+  return box.right > left + 1 && box.top < bottom - 1;
+}).map((name) => name.textContent);
+"""
+"""Names under the buttons of the board."""
+HEAD_LINES = """
+const head = document.querySelector('#where'), style = getComputedStyle(head);
+return Math.round(head.offsetHeight / parseFloat(style.lineHeight));
+"""
+
+
 def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight(
     war: Served, phone: Callable[..., Phone]
 ) -> None:
@@ -164,6 +178,8 @@ def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight
     shown = [name.text for name in germany.all(".area-name")]
     assert len(shown) > 8
     assert "Germany" in shown
+    assert germany.run(HIDDEN) == [], "names that cannot be read"
+    assert germany.run(HEAD_LINES) <= 3, "the head leaves the phone to the board"
     for _tap in range(4):
         germany.tap(".tool[aria-label='Closer']")
     germany.until(lambda: not germany.all(".area-name"), "the printed names alone")
@@ -181,16 +197,22 @@ UNDRAWN = (
     ".startsWith('/board/') ? new Promise(() => {}) : fetched(path, ...about)"
 )
 """From now on no drawing that is new to the page comes."""
-TAKEN = "return document.querySelector('.taken use')?.getAttribute('href')"
+TAKEN = """
+const one = document.querySelector('.taken'), lines = one?.querySelector('.taken-lines');
+const [, pattern] = lines?.getAttribute('fill').match(/^url\\((.*)\\)$/) || [];
+return one && [one.querySelector('use').getAttribute('href'),
+  document.querySelector(pattern)?.getAttribute('class')];
+"""
 
 
-def test_an_area_has_the_colours_and_the_emblem_of_its_new_owner_before_it_is_drawn(
+def test_an_area_has_the_colours_pattern_and_emblem_of_its_new_owner_before_it_is_drawn(
     war: Served, typed: Table, phone: Callable[..., Phone]
 ) -> None:
     japan = board_of(phone(360, 740).join(war.address, "japan"))
     japan.run(UNDRAWN)
     typed.do("set india.owner=japan")
-    japan.until(lambda: japan.run(TAKEN) == "#emblem-japan", "the new owner's emblem")
+    japan.until(lambda: japan.run(TAKEN), "the area as its new owner's")
+    assert japan.run(TAKEN) == ["#emblem-japan", "taken-pattern waves"]
 
 
 def test_a_board_that_is_drawn_shows_so_and_another_one_can_be_looked_at_meanwhile(

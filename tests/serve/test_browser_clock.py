@@ -64,8 +64,18 @@ TYPED_AND_TAPPED = {
     "--again if it is really another one": "again if it is really another one",
     "it flees, in hexes: 3 (--zones N, --off)": "it flees, in hexes: 3",
     "West Russia – Ukraine, 1 -- 2": "West Russia – Ukraine, 1 -- 2",
+    "into an enemy zone ('zone'), or it cannot ('blocked')": "into an enemy zone, or it cannot",
 }
 """A sentence of the prompt, and as a phone shows it."""
+
+DUE = {
+    "- 'rout F1b --at HEX': it flees to one of E5, F6": "- Rout F1b: it flees to one of E5, F6",
+    "- 'leader Ney at HEX --escape': E5": "- Leader Ney: E5",
+    "- 'orders GROUP ORDER TOKEN, …' of F1, F2": "- Orders of F1, F2",
+    "- 'buy': 36 to spend": "- Buy: 36 to spend",
+    "- „ústup F1b“: o hex, nebo nemůže („nelze“)": "- Ústup F1b: o hex, nebo nemůže",
+}
+"""What is due, and as the big screen tells those who wait: it says who."""
 
 
 @pytest.mark.walk
@@ -87,10 +97,13 @@ def test_a_lesson_with_a_clock_is_clean_on_phone_and_screen(
         one.until(partial(one.all, "[data-clock=ussr].runs"), "the clock runs")
         assert violations(one.driver) == []
         assert one.run("return document.documentElement.scrollWidth") <= one.width
-    shown = soviet.driver.execute_async_script(
-        "const [texts, done] = arguments;"
-        "import('/static/common.js').then((common) => done(texts.map(common.readable)))",
+    shown, due = soviet.driver.execute_async_script(
+        "const [texts, due, done] = arguments;"
+        "import('/static/common.js').then(({ readable, plainly }) => done(["
+        "texts.map(readable), due.map((text) => plainly({ text }).text)]))",
         list(TYPED_AND_TAPPED),
+        list(DUE),
     )
     assert dict(zip(TYPED_AND_TAPPED, shown, strict=True)) == TYPED_AND_TAPPED
+    assert dict(zip(DUE, due, strict=True)) == DUE
     assert served.end() == 0

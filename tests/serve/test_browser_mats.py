@@ -80,6 +80,11 @@ CARDS_DRAWN = (
     "return [...document.querySelectorAll('.mat .card-face > img')]"
     ".every((one) => one.naturalWidth)"
 )
+SEEN = (
+    "const seen = document.querySelector('main .board:not(.drawing)');"
+    " return seen?.querySelector('.board-svg image') && seen.getAttribute('aria-label')"
+)
+"""Title of the board that a phone shows."""
 HEAD = (
     "return [...document.querySelectorAll('.mat header')].map((one) =>"
     " [one.querySelector('b').textContent,"
@@ -173,6 +178,16 @@ def test_cards_in_play_have_their_tokens_on_them(typed: Table, phone: Callable[.
     assert iron.get_attribute("aria-label") == "Iron, 2 workers, blue: 3"
     lying = "return [...document.querySelectorAll('.mat .lying b')].map((one) => one.textContent)"
     assert big.run(lying) == ["2", "3"]
+    green = phone().join(served.address, "green")
+    green.go("board")
+    green.tap(".board-tabs button:nth-child(3)")  # Orange's mat, which is alike
+    green.until(lambda: green.run(SEEN) == "Orange", "another's mat")
+    green.take_up("build")
+    green.until(lambda: green.run(SEEN) == "Green", "the own mat", 240)
+    green.run("document.querySelector('form.ask [data-place=bronze]').focus()")
+    green.driver.switch_to.active_element.send_keys("\n")
+    green.until(lambda: green.kind == "send", "the answer that was tapped on the mat")
+    green.shows("Green: builds Bronze.")
     assert served.end() == 0
 
 

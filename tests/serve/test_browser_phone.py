@@ -274,9 +274,9 @@ def test_what_the_other_side_must_do_leads_only_the_keeper(
     served = Served(typed.folder, "cards")
     try:
         one = phone(NARROW, HIGH).join(served.address, "british")
-        one.shows("France · draw · takes 4")
+        one.shows("France · draw · cards to draw: 4")
         script = "return [...document.querySelectorAll('.due-line')].map((line) => line.innerText)"
-        assert [line.split() for line in one.run(script)] == [["draw", "takes", "5"]]
+        assert [line.split() for line in one.run(script)] == [["draw", "cards", "to", "draw:", "5"]]
         one.tap(".due-line")
         one.shows("Send it like this?")
     finally:

@@ -47,20 +47,20 @@ def surplus(world: World, state: NapoleonState, nation: str) -> int:
     return max(0, len(state.hands[nation]) - limit(world, state, nation))
 
 
-def unready(play: Play, state: NapoleonState) -> list[Refusal]:
+def why_unready(play: Play, state: NapoleonState) -> list[Refusal]:
     """Return why the card phase cannot be left yet: cards to draw, or too many in a hand."""
     world, refusals = play.world, []
     for nation in world.nations:
         if nation not in state.drawn and due(world, state, nation):
             reason = world.say(_("{side} has not drawn its cards"), side=nation)
-            allowed = _("'draw {side}' takes {count}")
+            allowed = _("'draw {side}': cards to draw: {count}")
             count = due(world, state, nation)
             refusals.append(
                 play.refuse("hand", reason, world.say(allowed, side=nation, count=count))
             )
         elif over := surplus(world, state, nation):
             reason = world.say(_("{side} holds too many cards"), side=nation)
-            allowed = _("'discard {side} CARDS' puts {count} away")
+            allowed = _("'discard {side} CARDS': cards to put away: {count}")
             refusals.append(
                 play.refuse("hand", reason, world.say(allowed, side=nation, count=over))
             )

@@ -112,7 +112,10 @@ class Play(table.Play[World]):
             "rout": _(
                 "'rout {unit}': it flees, in hexes: {amount} (--zones N, --blocked N, --off)"
             ),
-            "retreat": _("'retreat {unit}': it retreats a hex ('zone', 'blocked' if it must)"),
+            "retreat": _(
+                "'retreat {unit}': it retreats a hex; if it must, into an enemy zone ('zone'),"
+                " or it cannot ('blocked')"
+            ),
             "advance": _("'advance {unit}': it must advance into the empty hex"),
             "morale": _("'morale {unit}': a morale test is due"),
             "chief": _("'chief LEADER': {unit} names a group commander as commander-in-chief"),
@@ -169,14 +172,16 @@ class Play(table.Play[World]):
         """See `Play.due`."""
         return self.task_text(state, state.task) if state.task is not None else ""
 
-    def wrong_task(self, state: NapoleonState, rule: str, kind: str, subject: str) -> list[Refusal]:
+    def task_refusals(
+        self, state: NapoleonState, rule: str, kind: str, subject: str
+    ) -> list[Refusal]:
         """Return a refusal unless the first thing due is this."""
         task = state.task
         if not state.over and task and (task.kind, task.subject) == (kind, subject):
             return []
-        return self.not_due(state, rule)
+        return self.not_due_refusals(state, rule)
 
-    def absent(self, state: NapoleonState, unit: str) -> list[Refusal]:
+    def absence_refusals(self, state: NapoleonState, unit: str) -> list[Refusal]:
         """Return a refusal when a unit is no longer on the field."""
         if not state.units[unit].gone:
             return []

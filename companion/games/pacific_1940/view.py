@@ -92,7 +92,7 @@ def _objectives(play: Play, state: AxisState) -> list[Block]:
     if not rows or state.winner is not None:
         return []
     title = world.say(_("National objectives of {power}"), power=state.power)
-    return [Grid((title, _("Now")), tuple(rows), frozenset({1}))]
+    return [Grid((title, _("Now")), tuple(rows), right=frozenset({1}))]
 
 
 def tasks(play: Play, state: AxisState) -> list[str]:
@@ -214,7 +214,7 @@ def _war_ahead(play: Play, state: AxisState) -> list[str]:
     """Return the line that the United States may declare war in this income phase (p. 8)."""
     if state.power != USA or politics.declare_refusals(play, state, USA, JAPAN):
         return []
-    return [_("'declare japan': from this turn on the United States may go to war")]
+    return [_("'declare Japan': from this turn on the United States may go to war")]
 
 
 def passed_over(play: Play, before: AxisState, left: Sequence[str]) -> list[str]:

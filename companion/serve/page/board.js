@@ -4,11 +4,12 @@
 // The drawing is one SVG in millimetres of the board, its `viewBox` is what is seen of it.
 
 import { arrowHead, drawnBegun, laidDown, saidBegun } from './begun.js';
-import { make, page, paint, words } from './common.js';
+import { make, paint, words } from './common.js';
 import { drawnLayers, foldedAtFirst, patterns, saidOf, scaleNotes, scalePatterns } from './layers.js';
 import { get } from './link.js';
 import { namesOf } from './names.js';
 import { draw, text } from './svg.js';
+import { ownerIn, ownPatterns, taken } from './taken.js';
 
 const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
 const WHOLE_PX = 1600;
@@ -20,7 +21,7 @@ const ROOMY = 1.2; // times that what stands on a space of a track may be higher
 const DRAWN_MS = 240000; // a drawing that is made for the first time takes a while, and others may be before it
 const AROUND = 1 / 6; // of a board at least, about a place that is asked for
 const CLOSEST = 12; // times that a board can be enlarged
-const EMBLEM = 0.4; // of a place, until it is drawn as its owner's
+const CLEAR_PX = 6; // between a name and the buttons of the board
 const TAP_PX = 8; // a finger that moves farther drags
 const TWICE_MS = 300; // between the taps of a double one
 const MANY = 12, MOST = 0.5; // legal places, and their share of all such places, from which on the others are marked instead
@@ -181,31 +182,25 @@ export class Board {
 
   // Where the print is out of date: the board as it looks by now, cut to the places.
   repaint() {
-    const clips = [], drawn = [];
+    const clips = [], drawn = [], owners = new Set();
     for (const [at, values] of this.board.repainted.entries()) {
       const paths = values.places.filter((id) => this.places.has(id)).map((id) => this.places.get(id));
       if (!paths.length) continue;
       const missing = values.parts.filter((address) => !there.has(address)), { board } = this;
       if (missing.length) Promise.all(missing.map((address) => about(address, 'later'))).then(() => { if (this.board === board) { this.repaint(); this.settle(); } }, () => {});
       if (missing.length) {
-        drawn.push(...paths.map((place) => this.taken(place, Object.values(values.row))));
+        const owner = ownerIn(values.row);
+        drawn.push(...paths.map((place) => (owner ? taken(this, place, owner) : this.outline(place.id, 'changed'))));
+        if (owner) owners.add(owner);
         continue;
       }
       clips.push(draw('clipPath', { id: `${this.id}-values-${at}` }, paths.map((place) => draw('path', { d: place.d, 'clip-rule': 'evenodd', transform: `translate(${place.dx} 0)` }))));
       const sheets = this.sheets.map((sheet, n) => [sheet, values.parts[n]]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));
       drawn.push(draw('g', { 'clip-path': `url(#${this.id}-values-${at})` }, sheets.map(([sheet, address]) => this.sheet(sheet, address))));
     }
-    this.defs.replaceChildren(...clips);
+    this.defs.replaceChildren(...clips, ...ownPatterns(this.id, [...owners]));
     const rims = this.board.changed.filter((id) => this.places.has(id)).map((id) => this.outline(id, 'changed'));
     this.layers.repainted.replaceChildren(...drawn, ...rims);
-  }
-
-  // A place in the colours and with the emblem of its new owner, until it is drawn as printed.
-  taken(place, row) {
-    const owner = row.find((value) => page.looks[value]), size = Math.min(place.high, place.wide) * EMBLEM;
-    if (!owner) return this.outline(place.id, 'changed');
-    const emblem = draw('use', { href: `#emblem-${owner}`, x: place.x - size / 2, y: place.y - size / 2, width: size, height: size });
-    return paint(draw('g', { class: 'taken' }, this.outline(place.id, 'taken-ground'), emblem), owner);
   }
 
   outline(id, kind) {
@@ -431,7 +426,7 @@ export class Board {
     this.mm = width / (this.box.clientWidth || 360);
     for (const one of this.heaps || []) for (const group of [one.heap, one.tags]) group?.setAttribute('transform', `translate(${this.middleOf(one)}) scale(${this.scaleOf(one)})`);
     this.svg.style.setProperty('--mm', this.mm);
-    scalePatterns(this.patterns, this.mm);
+    for (const defs of [this.defs, this.patterns]) scalePatterns(defs, this.mm);
     scaleNotes(this.layers.layers, this.mm);
     this.nameAreas();
     this.tiles();
@@ -461,7 +456,9 @@ export class Board {
       const [x, y] = this.middleOf(one);
       return { place: { ...one.place, x, y }, half: this.halfOf(one) };
     });
-    this.layers.names.replaceChildren(...namesOf(this.places.values(), { view: this.view, mm: this.mm, first, heaps }));
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.tools, { x, y } = this.view, px = this.mm;
+    const covered = [x + (offsetLeft - CLEAR_PX) * px, y + offsetTop * px, x + (offsetLeft + offsetWidth) * px, y + (offsetTop + offsetHeight) * px];
+    this.layers.names.replaceChildren(...namesOf(this.places.values(), { view: this.view, mm: this.mm, first, heaps, covered }));
   }
 
   tiles() {

@@ -13,8 +13,8 @@ export function say(key, values = {}) {
 // What a line quotes to be typed: 'draw France', „táhnout Francie“.
 export const QUOTED = /(?<!\p{L})['„]([^„“]+?)['“](?!\p{L})/gu;
 // A text as it stands on a page: a figure and its sign of percent stay on one line, a dot with the
-// word before it, and what is for those who type lines (--option) is left out or loses its dashes.
-export const readable = (text) => withoutOptions(text.replace(/ \([^()]*--[^()]*\)/g, '')).replace(/(\d) %/g, '$1\u00a0%').replaceAll(' · ', '\u00a0· ');
+// word before it, and what is for those who type lines (--option, or 'words' alone) is left out or loses its dashes.
+export const readable = (text) => withoutOptions(text.replace(/ \(([^()]*--[^()]*|(['„][^'„“]*['“](, )?)+)\)/g, '')).replace(/(\d) %/g, '$1\u00a0%').replaceAll(' · ', '\u00a0· ');
 function withoutOptions(text) {
   if (!text.includes('--')) return text;
   const cut = text.replace(QUOTED, (all, typed) => { const kept = typed.replace(/ ?--.*$/s, ''); return kept && all.replace(typed, kept); });
@@ -143,12 +143,19 @@ export function withoutOtherWay(text) {
   return text.replace(new RegExp(`,? \\p{L}+ ['„]${first[1]} [^'„“]*['“]`, 'gu'), '');
 }
 
+// What is typed, up to what is to be filled in: 'retreat F1b --at HEX' is retreat F1b, 'leader Ney at HEX' leader Ney.
+function withoutBlanks(typed) {
+  const parts = typed.split(' '), end = parts.findIndex((word, at) => at && /^(--.*|\p{Lu}{3,},?|…)$/u.test(word));
+  if (end < 0) return typed;
+  return parts.slice(0, end > 1 && /^\p{Ll}+$/u.test(parts[end - 1]) ? end - 1 : end).join(' ');
+}
+
 // What is due, for those who wait: without how it is typed, and without the step that ends it.
 export function plainly(block) {
   if (!block.text) return block;
   const said = [...block.text.matchAll(QUOTED)].map((found) => found[1]);
   if (said[0] === words.next) return null;
-  const text = withoutOtherWay(block.text).replace(/^- /, '').replace(QUOTED, (_all, typed) => firstWord(typed));
+  const text = withoutOtherWay(readable(block.text)).replace(/^- /, '').replace(QUOTED, (_all, typed) => withoutBlanks(typed));
   return { ...block, text: `- ${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }
 

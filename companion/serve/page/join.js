@@ -1,9 +1,11 @@
 // Joining: the code, then a seat to tap.
 
 import { $, arms, make, nameField, page, paint, say, words } from './common.js';
-import { post } from './link.js';
+import { Lost, post } from './link.js';
 
 const code = $('#code-form'), form = $('#seat-form');
+const AGAIN_MS = 2000;
+form.hidden = !code.hidden; // a tap before this script is there would only load the page again
 
 function showSeats(seats) {
   $('#seats').replaceChildren(...seats.map((one) => make('li', {},
@@ -16,10 +18,28 @@ function taken(one) {
   return who.length ? ` ${who.join(' · ')}` : '';
 }
 
+// Sends what was tapped until the table has heard it, and tells meanwhile why nothing happens; null where something else was
+// tapped since.
+let taps = 0;
+async function insist(path, body, error) {
+  const tap = taps += 1;
+  error.textContent = '';
+  for (;;) {
+    try {
+      return await post(path, body);
+    } catch (failed) {
+      if (!(failed instanceof Lost)) throw failed;
+      error.textContent = failed.message;
+    }
+    await new Promise((done) => { setTimeout(done, AGAIN_MS); });
+    if (tap !== taps) return null;
+  }
+}
+
 async function enter(typed) {
-  $('#code-error').textContent = '';
   try {
-    const answer = await post('/api/join', { code: typed });
+    const answer = await insist('/api/join', { code: typed }, $('#code-error'));
+    if (!answer) return;
     page.token = answer.token;
     code.hidden = true;
     form.hidden = false;
@@ -44,8 +64,7 @@ form.addEventListener('submit', async (event) => {
   const body = { seat };
   if ($('#person').value.trim()) body.person = $('#person').value.trim();
   try {
-    await post('/api/seat', body);
-    location.replace('/');
+    if (await insist('/api/seat', body, $('#seat-error'))) location.replace('/');
   } catch (error) {
     $('#seat-error').textContent = error.message || words.failed;
   }

@@ -10,6 +10,7 @@ import { flush, get, listen, lost, Lost, newKey, post, Refused, send, waiting } 
 
 const main = $('#main');
 const LAST = 3; // lines of the log that stand beside what is due
+const SHORT = 30; // letters that have room at the head of a narrow phone
 const TYPED = `typed-${page.game}`;
 let now = null, can = null, told = null, problem = null, topics = null, older = [];
 let shown = ''; // what the page was drawn from, so that news of others moves nothing under a thumb
@@ -228,7 +229,9 @@ function mark(element) {
 
 function header() {
   const first = now.head[0];
-  $('#where').textContent = readable(first?.text || now.title);
+  const where = readable(first?.text || now.title);
+  $('#where').textContent = where;
+  $('#where').classList.toggle('long', where.length > SHORT);
   const button = $('#open-seat');
   const seat = now.seats.find((one) => one.seat === me().seat);
   button.replaceChildren(arms(me().seat), make('span', {}, seat?.name || me().name, seat && me().person ? make('small', {}, me().person) : null));
@@ -367,7 +370,7 @@ function boardFor(draft) {
   if (!keys.length || !hasScene()) return null;
   if (openedFor !== keyOf(draft)) {
     openedFor = keyOf(draft);
-    turnTo(keys).then((found) => { if (found) { board.near(keys.flatMap((key) => board.at(key))); draw(true); } });
+    turnTo(keys, draft.mine ? me().seat : draft.asked[0]).then((found) => { if (found) { board.near(keys.flatMap((key) => board.at(key))); draw(true); } });
   }
   return keys.some((key) => board.at(key).length) ? board : null;
 }

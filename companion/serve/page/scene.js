@@ -49,16 +49,20 @@ export const waitingBattle = (drafts) => scene?.battles.find((one) => !drafts.so
 export const seenNow = () => scene;
 const fought = () => scene.battles.find((one) => one.place)?.place || '';
 
-// Turns to the board that has one of these places; whether there is one.
-export async function turnTo(ids) {
+// Turns to the board that has one of these places; whether there is one. Mats are alike: the one of `seat`, who is asked, comes
+// before all others, and a board that is known to name one of the places before those that must be drawn to find out.
+export async function turnTo(ids, seat = '') {
   if (!scene) return false;
-  for (const one of [current(), ...scene.boards].filter(Boolean)) {
+  const rank = (one) => 2 * (one.seat !== '' && one.seat !== seat) + !ids.some((id) => names(one, id));
+  for (const one of [current(), ...scene.boards].filter(Boolean).sort((one, other) => rank(one) - rank(other))) {
     shown = one.id;
     await show();
     if (ids.some((id) => board.at(id).length)) return true;
   }
   return false;
 }
+
+const names = (one, id) => id in one.names || id in one.lies || one.pieces.some((piece) => piece.place === id || piece.key.split(' ').includes(id));
 
 // What the rules say of a piece: fetched once a state, drawn over the board; its legend is returned.
 let told = null, asking = '';
