@@ -263,7 +263,10 @@ def read_sheets(path: Path, lang: str, chosen: Sequence[str] = ()) -> tuple[Card
         for name in dict.fromkeys(problem.sheet for problem in problems)
     ]
     left_out += [
-        sheet.place.problem("no column is called name", "the sheet was left out")
+        sheet.place.problem(
+            "no column is called name",
+            f'the sheet was left out; call one so, or take it: --sheet "{sheet.title}"',
+        )
         for sheet in others
         if sheet.table not in {deck.table for deck in decks}
     ]
