@@ -45,7 +45,7 @@ def run(words: Sequence[str], answers: Answers | None = None) -> int:
     except Unheard as error:
         # A second error while Python shuts down helps nobody.
         streams.abandon(sys.stdout)
-        complain([str(error), receipt.sentence()], False, receipt)
+        complain([str(error), receipt.sentence()], as_json=False, receipt=receipt)
         return 1 if str(error) else 0
     except RefusedError as error:
         refusals = [refusal.document() for refusal in error.refusals]

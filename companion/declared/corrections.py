@@ -46,7 +46,7 @@ def kind_of(world: World, key: str, module: str) -> type[correction.Correction[P
 class Correction(correction.Correction[Play, State]):
     """A correction of the books of a declared game."""
 
-    def impossible(self, play: Play, before: State, after: State) -> list[Refusal]:
+    def impossible_refusals(self, play: Play, before: State, after: State) -> list[Refusal]:
         """Return what the books cannot hold: more than the bank has, a card twice, an order without
         a seat."""
         ledger, refusals = Ledger(play.world, after), list[Refusal]()
@@ -170,7 +170,10 @@ def _lying_places(world: World) -> list[SettablePlace]:
     if not world.declared.decks:
         return []
     kind = tuple[str, ...]
-    return [SettablePlace((), (PILES,), Settable(word), kind, nothing=()) for word in LYING]
+    return [
+        SettablePlace(path=(), tables=(PILES,), mark=Settable(word), kind=kind, nothing=())
+        for word in LYING
+    ]
 
 
 def _read_cards(draft: Draft[Any, Any], rows: Rows, text: str) -> list[str]:

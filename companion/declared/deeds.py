@@ -100,14 +100,14 @@ class WhenOpen:
         if not deed.anybody and (phase.who != TURNS or not state.turn):
             return [Refusal(_("It is nobody's turn now"), deed.page)]
         if not deed.anybody:
-            return spent(deed, state, state.turn)
+            return times_refusals(deed, state, state.turn)
         return []
 
 
-def spent(deed: Deed | When, state: State, seat: str) -> list[Refusal]:
+def times_refusals(deed: Deed | When, state: State, seat: str) -> list[Refusal]:
     """Return the refusal if a seat has done a deed as often as a turn allows."""
-    done = state.deeds.get(seat, {}).get(deed.id, 0)
-    if not deed.times or done < deed.times:
+    times_done = state.deeds.get(seat, {}).get(deed.id, 0)
+    if not deed.times or times_done < deed.times:
         return []
     if deed.times == 1:
         return [Refusal(_("This is done once a turn"), deed.page)]
@@ -188,7 +188,11 @@ class DeedAction(TableAction):
             draft.refuse(refusals)
             raise RefusedError([Refusal(_("It is nobody's turn now"), cls.deed.page)])
         try:
-            refusals = refusals or deed._misfits(play, state) or deed._unmet(play, state)
+            refusals = (
+                refusals
+                or deed._misfit_refusals(play, state)
+                or deed._condition_refusals(play, state)
+            )
             draft.refuse(refusals)
             ledger: Ledger = deed.known(play, state)
         except Unreckoned as error:
@@ -245,13 +249,13 @@ class DeedAction(TableAction):
 
     def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:
-            return self._misfits(play, state) or self._refused(play, state)
+            return self._misfit_refusals(play, state) or self._limit_refusals(play, state)
         except Unseen:
             return []  # whoever may see the cards finds out
         except Unreckoned as error:
             return [cannot_be_reckoned(error, self.deed.page)]
 
-    def _misfits(self, play: Play, state: State) -> list[Refusal]:
+    def _misfit_refusals(self, play: Play, state: State) -> list[Refusal]:
         """Return the answers that do not fit. They come from an amended log, or were never
         listed."""
         refusals = list[Refusal]()
@@ -259,7 +263,7 @@ class DeedAction(TableAction):
         if self.deed.anybody:
             if seat not in state.order or seat in state.gone:
                 return [Refusal(_("{who} does not play").format(who=world.seat(seat)))]
-            refusals += spent(self.deed, state, seat)
+            refusals += times_refusals(self.deed, state, seat)
         answers: dict[str, Any] = {}
         for asked in self.deed.asked:
             value = self.answer(asked)
@@ -270,8 +274,8 @@ class DeedAction(TableAction):
             answers[asked.id] = value
         return refusals
 
-    def _refused(self, play: Play, state: State) -> list[Refusal]:
-        if unmet := self._unmet(play, state):
+    def _limit_refusals(self, play: Play, state: State) -> list[Refusal]:
+        if unmet := self._condition_refusals(play, state):
             return unmet
         if self.deed.fight is not None and (fault := self._battle(self.known(play, state)).fault):
             return [Refusal(fault, self.deed.page)]
@@ -281,7 +285,7 @@ class DeedAction(TableAction):
             Refusal(_capital(text), self.deed.page) for text in dict.fromkeys(ledger.shortfalls)
         ]
 
-    def _unmet(self, play: Play, state: State) -> list[Refusal]:
+    def _condition_refusals(self, play: Play, state: State) -> list[Refusal]:
         """Return the refusal of the first condition that does not hold. Raises Unreckoned."""
         ledger = self.known(play, state)
         for when in self.deed.whens:
@@ -333,7 +337,7 @@ class DeedAction(TableAction):
 
     def _next_step(self, play: Play, state: State) -> Step[State]:
         seat = self.seat(state)
-        if self._misfits(play, state) and not self._fits(play, state):
+        if self._misfit_refusals(play, state) and not self._fits(play, state):
             return Step(state)
         ledger = self.ledger(play, state)
         ledger.write("deeds", with_deed(state.deeds, seat, self.deed.id))

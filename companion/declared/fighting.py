@@ -113,7 +113,7 @@ def _choice(
         draft,
         told,
         counts._replace(read=read, limits=lambda _draft: struck.takes),
-        (),
+        legal=(),
         default=struck.usual,
         required=False,
         wanted=True,
@@ -202,7 +202,7 @@ def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> 
         looked = Lookup(ledger, fight).looked(faces)
         fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides) and retreat is None
         names = {"die": looked.die, "total": looked.total, "result": looked.result}
-        return BattleReport(names, [_roll(_title(ledger, fight), faces)], _fault(fits, True))
+        return BattleReport(names, [_roll(_title(ledger, fight), faces)], _fault(fits, lost=True))
     battle = DeclaredBattle(ledger, fight)
     left, losses = list(fell), list(answers.losses)
     fits, possible, told = retreat is None or bool(fight.retreat), True, list[str]()
@@ -378,11 +378,11 @@ def retold(
             BattleSide(
                 seats[side],
                 _capital(side_name(side)) + whose,
-                _counted(ledger, fight, had),
-                _counted(ledger, fight, lost) if any(lost.values()) else "",
-                float(sum(lost.values())),
-                names["won"] == side,
-                won.get(side) if won else None,
+                forces=_counted(ledger, fight, had),
+                lost=_counted(ledger, fight, lost) if any(lost.values()) else "",
+                worth=float(sum(lost.values())),
+                won=names["won"] == side,
+                chance=won.get(side) if won else None,
             )
         )
     note = _("reckoned to the end, with the usual losses") if won else ""
@@ -441,9 +441,13 @@ def weighed(ledger: Ledger, fight: Fight | Results, rounds: int | None) -> Reply
     )
     blocks: list[Block] = [
         Heading(_("Exact odds")),
-        Grid(titles, (tuple(map(percent, chances.values())),), frozenset(range(4)), frozenset()),
+        Grid(
+            titles,
+            (tuple(map(percent, chances.values())),),
+            right=frozenset(range(4)),
+        ),
         Grid((_("Lost on average"), ""), losses),
-        Grid((_("Chance"), _("attacker"), _("defender")), rows, frozenset({0})),
+        Grid((_("Chance"), _("attacker"), _("defender")), rows, right=frozenset({0})),
     ]
     if any(battle.choosers.values()):
         text = _("Reckoned with the usual losses; whoever chooses others changes the chances.")
@@ -466,7 +470,7 @@ def _of_results(ledger: Ledger, fight: Results) -> Reply:
     blocks: list[Block] = [
         Heading(_("Exact odds")),
         Line(_capital(_title(ledger, fight)) + "."),
-        Grid((_("Chance"), _("Result")), rows, frozenset({0})),
+        Grid((_("Chance"), _("Result")), rows, right=frozenset({0})),
     ]
     return Reply({"column": look.column, "odds": {str(key): n for key, n in chances}}, blocks)
 

@@ -67,7 +67,7 @@ class DeclaredRules(ActionRules[State]):
         if seats.least == seats.most:
             return ()
         counts = tuple(str(n) for n in range(seats.least, seats.most + 1))
-        return (Choice("players", counts, N_("How many play."), True),)
+        return (Choice("players", counts, N_("How many play."), first=True),)
 
     @property
     def owners(self) -> Sequence[str]:
@@ -157,7 +157,7 @@ class DeclaredRules(ActionRules[State]):
             ) from error
 
     def read(self, document: Mapping[str, Any]) -> State:
-        state: State = codec.read(self.world.state, document, "", self._known)
+        state: State = codec.read(self.world.state, document, where="", known=self._known)
         return state
 
     def _known(self, tables: str) -> Sequence[str]:
@@ -184,7 +184,7 @@ class DeclaredRules(ActionRules[State]):
         hands do not count them. One that is veiled already stays as it is."""
         if state.choices.get(cards.CHANCE) == cards.UNSEEN:
             return state
-        return veiled(state, "", only=self.world.declared.decks)
+        return veiled(state, seat="", only=self.world.declared.decks)
 
     def panels(self, state: State) -> list[Panel]:
         """Return the panels of the big screen."""

@@ -23,7 +23,7 @@ from companion.table.veil import veiled
 def can(context: Context[State], args: Args) -> Reply:
     """List what can be done, or the words that a command can take."""
     words = args.texts("command")
-    context = replace(context, state=veiled(context.state, "", only=("sealed",)))
+    context = replace(context, state=veiled(context.state, seat="", only=("sealed",)))
     if answer := listed(context, words):
         return answer
     world = cast(DeclaredRules, context.rules).world

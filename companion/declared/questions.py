@@ -69,8 +69,8 @@ def field_of(
     if is_list:
         several = some_of(question.names)._replace(says=says)
         return tuple[str, ...], field(several, help, legal=question.single_lists, **more)
-    one = one_of(question.names)._replace(says=says)
-    return kind, field(one, help, legal=question.rows, noted=question.noted, **more)
+    choice_input = one_of(question.names)._replace(says=says)
+    return kind, field(choice_input, help, legal=question.rows, noted=question.noted, **more)
 
 
 @dataclass(frozen=True, slots=True)

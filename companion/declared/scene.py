@@ -148,7 +148,9 @@ def _things(ledger: Ledger, kit: _Kit) -> Iterator[Thing]:
         if not stock.of:
             value = ledger.stock(stock.id, ())
             says = f"{ledger.world.said(stock.name)}: {value}"
-            yield Sign(f"{stock.id}/{value}", "", says, "warning", icon=stock.board.symbol)
+            yield Sign(
+                f"{stock.id}/{value}", text="", says=says, tone="warning", icon=stock.board.symbol
+            )
         for table in stock.of:
             if mats is None or mats.name != table:
                 for owner in _owners(ledger, table):

@@ -21,7 +21,7 @@ from companion.declared.deeds import (
     help_of,
     playing,
     shown,
-    spent,
+    times_refusals,
 )
 from companion.declared.ledger import Ledger, Unseen
 from companion.declared.questions import Draft, field_name, field_of
@@ -79,7 +79,7 @@ class SecretDeed(DeedAction):
         except Unreckoned as error:
             draft.refuse([cannot_be_reckoned(error, cls.deed.page)])
             return []
-        seats = [seat for seat in seats if not spent(cls.deed, draft.state, seat)]
+        seats = [seat for seat in seats if not times_refusals(cls.deed, draft.state, seat)]
         if not seats:
             draft.refuse([Refusal(_("Nobody is to answer now"), cls.deed.page)])
         return seats
@@ -93,7 +93,7 @@ class SecretDeed(DeedAction):
         if draft.seat and seat != draft.seat:
             raise UsageError(_("Each answers for oneself."))
         draft.refuse(cls.gate.refusals(draft.play, draft.state))
-        draft.refuse(_barred(draft.play.world, draft.state, cls.deed, seat))
+        draft.refuse(_seat_refusals(draft.play.world, draft.state, cls.deed, seat))
 
     @classmethod
     def _sealed_answers(cls, draft: Draft, seat: str) -> Asking[str]:
@@ -129,32 +129,32 @@ class SecretDeed(DeedAction):
 
     def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:
-            return self._against(play, state)
+            return self._laid_refusals(play, state)
         except Unseen:
             return []  # whoever may see the cards finds out
         except Unreckoned as error:
             return [cannot_be_reckoned(error, self.deed.page)]
 
-    def _against(self, play: Play, state: State) -> list[Refusal]:
+    def _laid_refusals(self, play: Play, state: State) -> list[Refusal]:
         """Refuse answers that their seat may not give, that cannot be read, or that the rules
         forbid; sealed ones are checked where they can be opened."""
         world, deed = play.world, self.deed
         if not self.laid:
             return [Refusal(_("Nobody is to answer now"), deed.page)]
         for seat, text in self.laid.items():
-            if refusals := _barred(world, state, deed, seat):
+            if refusals := _seat_refusals(world, state, deed, seat):
                 return refusals
             if text == UNSEEN:
                 continue
             answers = secret_answers.unseal_answers(world, deed, text)
             if answers is None:
                 return [Refusal(_("What was sealed cannot be read"), deed.page)]
-            if refusals := _refused(world, state, deed, seat, answers):
+            if refusals := _answer_refusals(world, state, deed, seat, answers):
                 return refusals
-        self._next_step(play, state)
+        self._next_step(play, state)  # raises Unreckoned where effects cannot be carried out
         return []
 
-    def _misfits(self, play: Play, state: State) -> list[Refusal]:
+    def _misfit_refusals(self, play: Play, state: State) -> list[Refusal]:
         return []
 
     def _next_step(self, play: Play, state: State) -> Step[State]:
@@ -253,16 +253,16 @@ def _text(world: World, asked: Asked, value: Any) -> str:
     return "–" if value is None else shown(world, asked, value) or "–"
 
 
-def _barred(world: World, state: State, deed: Deed, seat: str) -> list[Refusal]:
+def _seat_refusals(world: World, state: State, deed: Deed, seat: str) -> list[Refusal]:
     """Return why a seat does not answer here, or has answered as often as it may."""
     if seat not in state.order or seat in state.gone:
         return [Refusal(_("{who} does not play").format(who=world.seat(seat)))]
     if seat not in secret_answers.asked_seats(Ledger(world, state), deed):
         return [Refusal(_("{who} does not answer here").format(who=world.seat(seat)), deed.page)]
-    return spent(deed, state, seat)
+    return times_refusals(deed, state, seat)
 
 
-def _refused(
+def _answer_refusals(
     world: World, state: State, deed: Deed, seat: str, answers: Mapping[str, Any]
 ) -> list[Refusal]:
     """Return the reasons against a seat's answers, without revealing them. Raises Unreckoned."""

@@ -86,8 +86,10 @@ def state_class(declared: Declared, commands: Sequence[str], told: Told) -> type
         "ended": Annotated[bool, Settable(N_("over")), OPEN],
     }
     if commands:
-        done = Mapping[Annotated[str, OneOf(tuple(commands), "deeds")], Count]
-        fields["deeds"] = Annotated[Mapping[seat, done], Settable(N_("done"), each=True), OPEN]
+        deeds_type = Mapping[Annotated[str, OneOf(tuple(commands), "deeds")], Count]
+        fields["deeds"] = Annotated[
+            Mapping[seat, deeds_type], Settable(N_("done"), each=True), OPEN
+        ]
     if declared.out is not None:
         fields["gone"] = Annotated[in_order, Settable(N_("gone"), each=True), OPEN]
     if len(phases) > 1:

@@ -22,7 +22,7 @@ from companion.declared.deeds import (
     doer,
     help_of,
     playing,
-    spent,
+    times_refusals,
 )
 from companion.declared.ledger import Ledger, with_deed
 from companion.declared.questions import Draft
@@ -69,12 +69,12 @@ def vocabulary(world: World, deed: Deed) -> Vocabulary:
 # ---- a trade -------------------------------------------------------------------------------------
 
 
-def against(
+def trade_refusals(
     world: World, state: State, deed: Deed, seat: str, offer: TradeOffer, blind: bool = False
 ) -> list[Refusal]:
     """Return why a trade is refused. `blind`: as far as a seat may be told that does not see the
     other's cards. Raises Unreckoned."""
-    refusals = spent(deed, state, seat)
+    refusals = times_refusals(deed, state, seat)
     for trader in (seat, offer.other):
         if trader not in state.order or trader in state.gone:
             return [Refusal(_("{who} does not play").format(who=world.seat(trader)), deed.page)]
@@ -191,7 +191,7 @@ class TradeDeed(DeedAction):
 
     def rule_refusals(self, play: Play, state: State) -> list[Refusal]:
         try:
-            return against(
+            return trade_refusals(
                 play.world,
                 state,
                 self.deed,
@@ -349,7 +349,7 @@ class Accept(TableAction):
         if refusals := WhenOpen(deed).refusals(play, state):
             return refusals
         try:
-            return against(play.world, state, deed, self.seat, offer)
+            return trade_refusals(play.world, state, deed, self.seat, offer)
         except Unreckoned as error:
             return [cannot_be_reckoned(error, deed.page)]
 

@@ -12,7 +12,7 @@ from typing import Any
 from companion.declared import flow, secret_answers
 from companion.declared.answers import is_futile
 from companion.declared.cards import CHANCE, UNSEEN
-from companion.declared.deeds import WhenOpen, spent
+from companion.declared.deeds import WhenOpen, times_refusals
 from companion.declared.ledger import Ledger, summed_up, why
 from companion.declared.state import State
 from companion.declared.trading import lines
@@ -138,7 +138,7 @@ def _offers(world: World, state: State, own: bool = False) -> list[str]:
     if not any(state.offers.values()):
         return []
 
-    known = lines(world, veiled(state, "", only=("offers",)))
+    known = lines(world, veiled(state, seat="", only=("offers",)))
     return [line for line in lines(world, state) if line not in known] if own else known
 
 
@@ -192,7 +192,7 @@ def _answering(world: World, state: State, deed: Deed) -> list[str]:
     """Return the seats that may answer in secret, or answer again."""
     with suppress(Unreckoned):
         seats = secret_answers.asked_seats(Ledger(world, state), deed)
-        return [seat for seat in seats if not spent(deed, state, seat)]
+        return [seat for seat in seats if not times_refusals(deed, state, seat)]
     return []
 
 
@@ -232,7 +232,7 @@ def _owners(ledger: Ledger, table: str) -> list[Block]:
     titles += [world.said(stock.name) for stock in piles]
     blocks: list[Block] = []
     if titles:
-        grid = Grid((*head, *titles), tuple(lines), right, frozenset({first}))
+        grid = Grid((*head, *titles), tuple(lines), right=right, names=frozenset({first}))
         blocks.append(grid)
     elif seats and not held:
         blocks.append(Line(", ".join(world.seat(row) for row in rows)))
@@ -337,7 +337,7 @@ def decks(ledger: Ledger) -> list[Block]:
         title = ledger.world.said(deck.name)
         rows.append((title, str(ledger.left(name)), _cards(ledger, deck, cards.open), used))
     titles = (_("Deck"), _("left"), _("open"), _("used"))
-    return [Grid(titles, tuple(rows), frozenset({1}))]
+    return [Grid(titles, tuple(rows), right=frozenset({1}))]
 
 
 def _cards(ledger: Ledger, deck: Deck, cards: Sequence[str]) -> str:
@@ -430,7 +430,7 @@ def ending(world: World, state: State) -> list[Block]:
     titles = [world.said(name) for name in winner.names]
     titles = [title[:1].upper() + title[1:] for title in titles]
     right = frozenset(range(1, 1 + len(titles)))
-    return [head, Grid((_title(world, world.declared.seats.table), *titles), rows, right)]
+    return [head, Grid((_title(world, world.declared.seats.table), *titles), rows, right=right)]
 
 
 def scores(world: World, state: State) -> Chart | None:
@@ -454,8 +454,8 @@ def scores(world: World, state: State) -> Chart | None:
 def chart(world: World, what: str, state: State) -> Chart:
     """Return a stock or a sum as a bar chart."""
     ledger, declared = Ledger(world, state), world.declared
-    thing: Any = declared.stocks.get(what) or declared.sums[what]
-    of: tuple[str, ...] = thing.of
+    charted: Any = declared.stocks.get(what) or declared.sums[what]
+    of: tuple[str, ...] = charted.of
     bars = []
     for table in of:
         rows = state.order if table == declared.seats.table else world.ids(table)
@@ -470,7 +470,7 @@ def chart(world: World, what: str, state: State) -> Chart:
                 number = 0
             seat = row if table == declared.seats.table else ""
             bars.append(Bar(world.called((table,), row), max(0, number), str(number), seat=seat))
-    return Chart(world.said(thing.name), tuple(bars))
+    return Chart(world.said(charted.name), tuple(bars))
 
 
 def changes(world: World, step: Step[State]) -> Iterator[Block]:

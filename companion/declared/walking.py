@@ -22,7 +22,7 @@ class Next(TableAction):
         if over := play.over(state):
             return over
         try:
-            if refusals := _awaited(play.world, state):
+            if refusals := _awaited_refusals(play.world, state):
                 return refusals
             flow.walked(play.world, state)
         except Unreckoned as error:
@@ -47,7 +47,7 @@ class Next(TableAction):
         return _("the turn of {who}").format(who=play.world.seat(after.turn))
 
 
-def _awaited(world: World, state: State) -> list[Refusal]:
+def _awaited_refusals(world: World, state: State) -> list[Refusal]:
     """Return a refusal for each secret deed that some have answered and others have not. Raises
     Unreckoned."""
     refusals = []

@@ -28,7 +28,7 @@ class Outcome(NamedTuple):
 def run_words(home: Path, words: Sequence[str], folder: Path | None = None) -> Outcome:
     """Run one command of the companion, in a folder for the files that it writes."""
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-P", "-m", "companion", *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -40,7 +40,7 @@ def run_words(home: Path, words: Sequence[str], folder: Path | None = None) -> O
         )
     except subprocess.TimeoutExpired:
         return Outcome(1, _("That took too long, and was stopped."))
-    return Outcome(done.returncode, done.stdout.decode("utf-8", "replace").strip())
+    return Outcome(process.returncode, process.stdout.decode("utf-8", "replace").strip())
 
 
 def run_line(

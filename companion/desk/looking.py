@@ -34,8 +34,8 @@ def games(registry: Registry, home: Home) -> list[dict[str, Any]]:
     that were played or dropped before, each as it was last."""
     listed = {game: registry.rules(game, checked=False).title() for game in registry.ids()}
     listed |= registry.declared()
-    kept = sorted((home.folder / "games").glob("*@*/"), key=lambda path: path.stat().st_mtime)
-    for key in {path.name.partition("@")[0]: path.name for path in kept}.values():
+    shelved = sorted((home.folder / "games").glob("*@*/"), key=lambda path: path.stat().st_mtime)
+    for key in {path.name.partition("@")[0]: path.name for path in shelved}.values():
         try:
             title = registry.rules(key).title()
         except CompanionError:  # kept by another version of the program

@@ -30,16 +30,16 @@ class Pictures:
     async def board(self, session: Path, name: str, lang: str) -> bytes | None:
         """Return the board of a session as WebP; None if its game has none."""
         line = await to_thread.run_sync(_last_line, session)
-        kept = self._home / "pictures" / f"{name}.{line}.{lang}.webp"
+        picture_file = self._home / "pictures" / f"{name}.{line}.{lang}.webp"
         async with self._one:
             with suppress(OSError):
-                return kept.read_bytes() or None
+                return picture_file.read_bytes() or None
             content = await to_thread.run_sync(self._drawn, name, lang)
             with suppress(OSError):
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                for old in kept.parent.glob(f"{name}.*.{lang}.webp"):
+                picture_file.parent.mkdir(parents=True, exist_ok=True)
+                for old in picture_file.parent.glob(f"{name}.*.{lang}.webp"):
                     old.unlink()
-                write_atomically(kept, content)
+                write_atomically(picture_file, content)
             return content or None
 
     def _drawn(self, name: str, lang: str) -> bytes:

@@ -28,7 +28,7 @@ def run(workspace: Workspace, args: Args) -> Reply:
     if not args.flag("start") and (used or args.flag("table")):
         return phones.run(workspace, args)
     settings = phones.settings_of(args)
-    at = listen(None, PORT)
+    at = listen(port=None, usual=PORT)
     number = at.getsockname()[1]
     desk = Desk(workspace.home, workspace.registry, settings)
     address = f"http://{LOOPBACK}:{number}/?key={desk.key}"

@@ -183,9 +183,9 @@ class Games:
             raise CompanionError(self._unknown(game))
         folder = self.place(game)
         path = self._kept(folder)
-        kept = recall(path, folder, __version__) if path else None
-        if kept is not None:
-            return self.loaded(kept)
+        kept_game = recall(path, folder, __version__) if path else None
+        if kept_game is not None:
+            return self.loaded(kept_game)
         from kitgen.game import load_game
         from kitgen.game.kept import keep
 
@@ -208,8 +208,8 @@ class Games:
 
         if game in self.entries:
             return games_folder() / game
-        kept = self.folder is not None and _is_key(game)
-        return self.folder / game if self.folder is not None and kept else Path(game)
+        on_shelf = self.folder is not None and _is_key(game)
+        return self.folder / game if self.folder is not None and on_shelf else Path(game)
 
     def loaded(self, loaded: Game) -> Rules[Any]:
         """Return the rules of a built-in game that was read from a folder. Raises CompanionError

@@ -25,12 +25,12 @@ class KeptCopy(NamedTuple):
 def marks(records: Iterable[Record]) -> tuple[str, ...]:
     """Return a mark for each line, which stands for it and all lines before it. The first one
     tells sessions apart, for it holds when the session began."""
-    found, before = list[str](), ""
+    line_marks, before = list[str](), ""
     for record in records:
         text = json.dumps([before, *record[:2], record.event.document()], sort_keys=True)
         before = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
-        found.append(before)
-    return tuple(found)
+        line_marks.append(before)
+    return tuple(line_marks)
 
 
 def continues(longer: Sequence[str], shorter: Sequence[str]) -> bool:
@@ -41,7 +41,7 @@ def continues(longer: Sequence[str], shorter: Sequence[str]) -> bool:
 def kept(home: Home, lines: Sequence[str]) -> Iterator[KeptCopy]:
     """Yield the sessions of a home that are the same one up to where they end, the longest
     first."""
-    found = list[KeptCopy]()
+    copies_there = list[KeptCopy]()
     for name in home.names():
         try:
             with Store.open(home.path(name)) as store:
@@ -49,5 +49,5 @@ def kept(home: Home, lines: Sequence[str]) -> Iterator[KeptCopy]:
         except CompanionError:
             continue
         if continues(own, lines) or continues(lines, own):
-            found.append(KeptCopy(name, len(own)))
-    yield from sorted(found, key=lambda copy: (-copy.lines, copy.name))
+            copies_there.append(KeptCopy(name, len(own)))
+    yield from sorted(copies_there, key=lambda copy: (-copy.lines, copy.name))

@@ -195,13 +195,13 @@ def _taken(workspace: Workspace, path: Path, about: Mapping[str, Any], scratch: 
     lines = marks(Record(number, at or "", event) for number, (at, event) in enumerate(events, 1))
     others = tuple(kept(workspace.home, lines))
     if workspace.session_name is None and others and others[0].lines >= len(lines):
-        return _Taken(others[0].name, False)
+        return _Taken(others[0].name, is_new=False)
     name = workspace.session_name or exchange.free_name(workspace.home, about["name"])
     refuse_taken(workspace.home.path(name))
     if has_game:
         workspace.registry.adopted(str(folder))
     workspace.begin(name, meta, events)
-    return _Taken(name, True, others)
+    return _Taken(name, is_new=True, others=others)
 
 
 def _photo_kept(home: Home, path: Path, about: Mapping[str, Any], taken: _Taken) -> Path | None:

@@ -141,20 +141,19 @@ def _play(workspace: Workspace, name: str, with_luck: bool) -> PlayedSession | N
                 )
                 for key in words.ids
             )
+        line_marks = marks(store.records())
+        thrown = ReportData.of(session).thrown() if with_luck else ()
         return PlayedSession(
             name,
             rules.game,
-            rules.title(),
-            evenings(record.at for record in store.records()),
-            rules.round(state),
-            is_over,
-            seats,
-            store.meta.get(NOTE, ""),
-            lines := marks(store.records()),
-            tuple(
-                (lines[told.number - 1], throw)
-                for told, throw in (ReportData.of(session).thrown() if with_luck else ())
-            ),
+            title=rules.title(),
+            times=evenings(record.at for record in store.records()),
+            round=rules.round(state),
+            is_over=is_over,
+            seats=seats,
+            note=store.meta.get(NOTE, ""),
+            marks=line_marks,
+            throws=tuple((line_marks[told.number - 1], throw) for told, throw in thrown),
         )
 
 

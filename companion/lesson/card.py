@@ -53,24 +53,28 @@ def standing(
 ) -> LessonProgress:
     """Return where a lesson stands, by the lines that stand. A line of the learner's own counts for
     the recorded line of the same command, seat and moment."""
-    steps, done, state = recording.steps, set[int](), None
+    steps, steps_done, state = recording.steps, set[int](), None
     for line in played:
         event = line.line.event
         state = line.step.state
-        if event.kind not in OF_THE_TABLE and (fitting := _fitting(rules, steps, done, line)):
-            done.add(fitting[0])
+        if event.kind not in OF_THE_TABLE and (fitting := _fitting(rules, steps, steps_done, line)):
+            steps_done.add(fitting[0])
     ended = state is not None and (
-        rules.is_over(state) or rules.round(state) > recording.round > 0 or len(done) == len(steps)
+        rules.is_over(state)
+        or rules.round(state) > recording.round > 0
+        or len(steps_done) == len(steps)
     )
-    return LessonProgress(frozenset(done), bool(steps) and ended)
+    return LessonProgress(frozenset(steps_done), bool(steps) and ended)
 
 
 def _fitting(
-    rules: Rules[Any], steps: Sequence[RecordedStep], done: set[int], line: Played[Any]
+    rules: Rules[Any], steps: Sequence[RecordedStep], steps_done: set[int], line: Played[Any]
 ) -> list[int]:
     """Return the steps that a line may be, the very same one first."""
     event, before = line.line.event, line.before
-    alike = [n for n, one in enumerate(steps) if n not in done and one.event.kind == event.kind]
+    alike = [
+        n for n, step in enumerate(steps) if n not in steps_done and step.event.kind == event.kind
+    ]
     if not alike:
         return []
     here, doer = moment(rules, before), rules.doer(before, event)
@@ -95,25 +99,34 @@ def card(
 ) -> LessonCard:
     """Return the card for a learner."""
     topics = rules.topics()
-    done, lines = len(stands.done), len(recording.steps)
+    count_done, lines = len(stands.done), len(recording.steps)
     where = heading(rules, learner.known)
     if stands.over:
-        return LessonCard(done, lines, where, None, False, over=True)
+        return LessonCard(count_done, lines, where, topic=None, fresh=False, over=True)
     known = {
         _topic_id(recording.steps[n].step.topic, learner, recording.steps[n].event)
         for n in stands.done
     }
-    found = _proposed(rules, state, recording, stands, learner) if learner.acts else None
-    if found is None:
+    proposal = _proposed(rules, state, recording, stands, learner) if learner.acts else None
+    if proposal is None:
         topic = _topic_ahead(rules, state, recording, stands, learner)
-        return LessonCard(done, lines, where, topic, topic is not None and topic.id not in known)
-    step, event = found
+        return LessonCard(
+            count_done, lines, where, topic, topic is not None and topic.id not in known
+        )
+    step, event = proposal
     named = _topic_id(step.topic, learner, event)
-    topic = next((one for one in topics if one.id == named), None)
+    topic = next((other_topic for other_topic in topics if other_topic.id == named), None)
     comes_to = rules.describe(state, event)[1]
     fresh = topic is not None and topic.id not in known
     return LessonCard(
-        done, lines, where, topic, fresh, text_of(step.why), text_of(step.line), comes_to
+        count_done,
+        lines,
+        where=where,
+        topic=topic,
+        fresh=fresh,
+        why=text_of(step.why),
+        line=text_of(step.line),
+        comes_to=comes_to,
     )
 
 
@@ -124,9 +137,9 @@ def _topic_ahead(
     this moment."""
     if not learner.acts:
         here = moment(rules, state)
-        for number, one in enumerate(recording.steps):
-            if number not in stands.done and one.moment == here:
-                named = _topic_id(one.step.topic, learner, one.event)
+        for number, recorded in enumerate(recording.steps):
+            if number not in stands.done and recorded.moment == here:
+                named = _topic_id(recorded.step.topic, learner, recorded.event)
                 return next((topic for topic in rules.topics() if topic.id == named), None)
     return topic_now(rules, learner.known, learner.verbs)
 
@@ -144,18 +157,18 @@ def _proposed(
     done, that is the learner's to do, and that is legal now."""
     here, awaited = moment(rules, state), rules.awaited(state)
     left = [
-        one
-        for number, one in enumerate(recording.steps)
-        if number not in stands.done and one.moment == here
+        recorded
+        for number, recorded in enumerate(recording.steps)
+        if number not in stands.done and recorded.moment == here
     ]
     waits_for_others = bool(awaited) and learner.seat not in awaited
-    for one in left:
-        comes_next = one is left[0] and not waits_for_others
-        if not _is_for(learner, one, comes_next):
+    for recorded in left:
+        comes_next = recorded is left[0] and not waits_for_others
+        if not _is_for(learner, recorded, comes_next):
             continue
-        event = legal(rules, state, learner.known, text_of(one.step.line), learner.reads)
+        event = legal(rules, state, learner.known, text_of(recorded.step.line), learner.reads)
         if event is not None:
-            return one.step, event
+            return recorded.step, event
     return None
 
 

@@ -29,7 +29,7 @@ def reader(rules: Rules[Any], registry: Registry, event_of: EventOf, words_of: W
     verbs = partial(registry.verbs, rules.game)
 
     def reads(state: Any, line: str) -> Event:
-        context = Context(rules, state, None, event_of=event_of, verbs=verbs)
+        context = Context(rules, state, asker=None, event_of=event_of, verbs=verbs)
         return event_of(context, tuple(words_of(line)[0]))
 
     return reads

@@ -58,7 +58,7 @@ def _people(asker: Asker, seats: Vocabulary) -> str:
     text = _("Who plays what? For example: {example} (Enter: no names)")
 
     def read(answer: str) -> str:
-        people.named(answer, seats)
+        people.named(answer, seats)  # raises for names of no seat
         return answer
 
     question = Question.of(text.format(example=example), enter=_("no names"))

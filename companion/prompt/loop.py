@@ -48,7 +48,7 @@ def play(workspace: Workspace, args: Args) -> Reply:
     if name := args.text("name") or workspace.session_name:
         evening.open(name)
     evening.run()
-    return Reply({}, ())
+    return Reply(data={}, blocks=())
 
 
 def _speak_as(workspace: Workspace, name: str) -> None:

@@ -81,12 +81,12 @@ class ReportData:
         return ReportData(
             session.name,
             rules,
-            people_of,
-            rules.veiled(session.state, ""),
-            tuple(_told(rules, line, session.state) for line in played),
-            evenings(times),
-            session.store.meta.get(NOTE, ""),
-            thinking(session, until(session.store, time.time())),
+            people=people_of,
+            state=rules.veiled(session.state, ""),
+            lines=tuple(_told(rules, line, session.state) for line in played),
+            times=evenings(times),
+            note=session.store.meta.get(NOTE, ""),
+            clock=thinking(session, until(session.store, time.time())),
         )
 
     @cached_property
@@ -182,15 +182,44 @@ def scores_of(rules: Rules[Any], state: Any) -> dict[str, float]:
 
 
 def _told(rules: Rules[Any], played: Played[Any], now: Any) -> ToldLine:
+    """Return a line as everybody may know it now: who did what, and the state before and after. One
+    that cannot be shown so bears the name of its kind."""
     line, event = played.line, played.line.event
     before, after = rules.veiled(played.before, "", now), rules.veiled(played.step.state, "", now)
     if event.kind in OF_THE_TABLE:
-        who, text = line_words(rules, {}, line)
-        return ToldLine(line, rules.round(after), who, text, before, after, event, Step(after))
+        who, text = line_words(rules, met={}, line=line)
+        return ToldLine(
+            line,
+            rules.round(after),
+            who=who,
+            text=text,
+            before=before,
+            after=after,
+            event=event,
+            step=Step(after),
+        )
     try:
         seen = rules.as_seen(played.before, event, now, "")
     except UNFIT:
-        return ToldLine(line, rules.round(after), "", event.kind, before, after, event, Step(after))
+        return ToldLine(
+            line,
+            rules.round(after),
+            who="",
+            text=event.kind,
+            before=before,
+            after=after,
+            event=event,
+            step=Step(after),
+        )
     who, text = describe(rules, before, seen)
     step = played.step._replace(state=after)
-    return ToldLine(line, rules.round(before), who, text, before, after, seen, step)
+    return ToldLine(
+        line,
+        rules.round(before),
+        who=who,
+        text=text,
+        before=before,
+        after=after,
+        event=seen,
+        step=step,
+    )

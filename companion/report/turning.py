@@ -55,4 +55,4 @@ def _score_change(evening: ReportData, told: ToldLine) -> TurningPoint:
     text = ", ".join(
         f"{evening.seat_name(seat)} {figure(change, 0, '+')}" for seat, change in moved.items()
     )
-    return TurningPoint(told, sum(map(abs, moved.values())), None, text)
+    return TurningPoint(told, sum(map(abs, moved.values())), battle=None, moved=text)

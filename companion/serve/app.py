@@ -600,7 +600,7 @@ class Phones:
         """Give a device a seat and its person a name. Where secrets are hidden, a seat that others
         hold is only asked for: they decide."""
         caller, posted = await self._posted(request, seated=False)
-        self._known(caller)
+        self._known(caller)  # raises for a phone that has not joined
         seat = _text(posted, "seat", 100)
         person = people.checked(_text(posted, "person", _MOST_NAME).strip())
 
@@ -636,8 +636,8 @@ class Phones:
         return _json({"keeper": bool(code)})
 
     async def _leave(self, request: Request) -> Response:
-        caller, _said = await self._posted(request, seated=False)
-        self._known(caller)
+        caller, _posted_data = await self._posted(request, seated=False)
+        self._known(caller)  # raises for a phone that has not joined
         self._seats.change(caller.cookie, seat="", keeper=False, wants="")
         self._moved()
         return _json({"seat": ""})
@@ -729,8 +729,8 @@ class Phones:
         return await self._carry_out(caller, self._settled(caller.seat, id, agree))
 
     def _settled(self, seat: Seat, id: str, agree: bool) -> Callable[[], RequestResult]:
-        """Return what settles a proposal; a wish for a seat is settled at once. Raises
-        HttpError."""
+        """Return what settles a proposal; a wish for a seat is settled at once. `agree`: accept it,
+        else decline. Raises HttpError."""
         wish = self._seats.wishes().get(id)
         if wish is None:
             return lambda: self._table.settle(seat, id, agree)

@@ -84,11 +84,11 @@ class Chronicle:
     def _told_line(self, line: SessionLine, now: Any, seat: str) -> LoggedLine:
         met, event = self.met(line), line.event
         if event.kind in OF_THE_TABLE or met is None:
-            return LoggedLine(line, *line_words(self._rules, {}, line))
+            return LoggedLine(line, *line_words(self._rules, met={}, line=line))
         try:
             seen = self._rules.as_seen(met, event, now, seat)
         except UNFIT:  # a line that fits the data of the game no more
-            return LoggedLine(line, "", event.kind)
+            return LoggedLine(line, who="", text=event.kind)
         return LoggedLine(line, *describe(self._rules, self._rules.veiled(met, seat, now), seen))
 
     def met(self, line: SessionLine) -> Any:

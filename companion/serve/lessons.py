@@ -40,22 +40,24 @@ class Lessons:
         verbs = list(table.registry.verbs(table.rules.game))
         learner = Learner(seat.id, known, verbs, self._reads(seat), acts)
         try:
-            found = card(table.rules, table.state, self._recorded(), self._standing(), learner)
+            lesson_card = card(
+                table.rules, table.state, self._recorded(), self._standing(), learner
+            )
         except CompanionError:  # the game's data have changed since the lesson began
             return None
-        href = address(table, found.topic.id) if found.topic is not None else ""
+        href = address(table, lesson_card.topic.id) if lesson_card.topic is not None else ""
         return {
-            **document(found),
-            "heading": progress(found),
+            **document(lesson_card),
+            "heading": progress(lesson_card),
             "href": href,
-            "wanted": self._wanted(found),
+            "wanted": self._wanted(lesson_card),
         }
 
-    def _wanted(self, found: LessonCard) -> Mapping[str, Any] | None:
+    def _wanted(self, lesson_card: LessonCard) -> Mapping[str, Any] | None:
         """Return the command that the proposed line gives, as a form sends it."""
-        if not found.line:
+        if not lesson_card.line:
             return None
-        return wanted(self._read(found.line))._asdict()
+        return wanted(self._read(lesson_card.line))._asdict()
 
     def _read(self, line: str) -> ReadLine:
         return read_line(self.table.registry, self.table.rules.game, commands_of(line)[0])
@@ -69,7 +71,7 @@ class Lessons:
             read = self._read(line)
             whole = table.state if seat is not None else None
             by = seat.id if seat is not None else ""
-            context = Context(table.rules, state, None, verbs=verbs, seat=by, whole=whole)
+            context = Context(table.rules, state, asker=None, verbs=verbs, seat=by, whole=whole)
             event = read.verb.run(context, Args(read.values))
             if not isinstance(event, Event):
                 raise UsageError(records_nothing(line))

@@ -95,8 +95,8 @@ class LineChanges(SharedSession):
         """Take the last step back, all after a line (`to`), or one `line` out, if the seat may do
         so by itself; else ask the keeper, or where nobody keeps the table the seats. Raises
         CompanionError."""
-        if (done := self._earlier_result(key)) is not None:
-            return done
+        if (earlier := self._earlier_result(key)) is not None:
+            return earlier
         timeline = self.session.timeline
         if line is not None:
             change = removal(line)
@@ -279,8 +279,8 @@ class LineChanges(SharedSession):
         return seat.id in self.voters and (unanswered or self._agreed_by_most(proposal))
 
     def settle(self, seat: Seat, id: str, agree: bool) -> RequestResult:
-        """Accept or decline a proposal, as the keeper or as one of the seats. Raises
-        CompanionError."""
+        """Accept or decline a proposal, as the keeper or as one of the seats. `agree`: accept it,
+        else decline. Raises CompanionError."""
         proposal = self.open_proposals().get(id)
         if proposal is None:
             raise StaleError(_("This proposal is open no more."))

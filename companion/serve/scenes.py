@@ -32,20 +32,22 @@ def document(
 ) -> dict[str, Any]:
     """Return what a page of a seat draws; `begun` are its answers that are not sent yet. `faces`
     has the address of each piece's drawing, by the piece or by its part."""
-    battles = [one.battle for one in fought]
+    battles = [retold.battle for retold in fought]
     boards = [*scene.boards, *(battle.strip for battle in battles if battle.strip)]
     spreads = [*scene.spreads, *(side for battle in battles for side in battle.sides)]
     together = [[piece.piece for piece in board.pieces] for board in boards]
     together += [[card.piece for card in spread.cards] for spread in spreads]
-    together += [[one.piece for card in spread.cards for one in card.lying] for spread in spreads]
+    together += [
+        [lying.piece for card in spread.cards for lying in card.lying] for spread in spreads
+    ]
     together.append([card.piece for card in scene.named])
-    together.append([one.piece for one in begun if one.piece])
+    together.append([battle.piece for battle in begun if battle.piece])
     return {
         "boards": [_board(board, files, lang) for board in scene.boards],
         "spreads": list(map(_spread, scene.spreads)),
-        "battles": [_battle(one, files, lang) for one in fought],
+        "battles": [_battle(retold, files, lang) for retold in fought],
         "named": list(map(_card, scene.named)),
-        "begun": [one._asdict() for one in begun],
+        "begun": [battle._asdict() for battle in begun],
         "icons": _icons(boards, game),
         "faces": files.want_faces(lang, seat, together),
     }
@@ -60,7 +62,7 @@ def _spread(spread: Spread) -> dict[str, Any]:
 
 
 def _card(card: Card) -> dict[str, Any]:
-    return card._asdict() | {"lying": [one._asdict() for one in card.lying]}
+    return card._asdict() | {"lying": [lying._asdict() for lying in card.lying]}
 
 
 def _battle(fought: ShownBattle, files: BoardFiles, lang: str) -> dict[str, Any]:
@@ -126,7 +128,7 @@ def layers_document(layers: Layers) -> dict[str, Any]:
                 "kind": layer.kind,
                 "title": layer.title,
                 "places": dict(layer.places),
-                "lines": [line._asdict() for line in layer.lines],
+                "sightlines": [line._asdict() for line in layer.sightlines],
             }
             for layer in layers.layers
         ],

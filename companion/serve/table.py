@@ -146,8 +146,8 @@ class Table(LineChanges):
     ) -> RequestResult:
         """Begin a command for a seat, or one to stand `instead` of an old line; with a `preview` it
         is asked for a last word before it is recorded. Raises CompanionError."""
-        if (done := self._earlier_result(key)) is not None:
-            return done
+        if (earlier := self._earlier_result(key)) is not None:
+            return earlier
         under_way = self.drafts.of.get(seat.id)
         if under_way is not None and key and under_way.key == key:
             return RequestResult("asked", draft=under_way)
@@ -160,7 +160,15 @@ class Table(LineChanges):
         if not instead and (stale := self._stale(seat, wanted, seen)) is not None:
             return stale
         began = self.line if seen is None else seen
-        about = PhoneDraft(seat.id, wanted, (), began, seat.lang, secrets.randbits(64), key)
+        about = PhoneDraft(
+            seat.id,
+            wanted,
+            given=(),
+            began=began,
+            lang=seat.lang,
+            seed=secrets.randbits(64),
+            key=key,
+        )
         draft = about._replace(preview=preview, instead=instead)
         if not (seat.keeper or draft.only_odds):
             draft = draft._replace(limited_to=seat.id)
@@ -176,8 +184,8 @@ class Table(LineChanges):
 
     def answer(self, seat: Seat, owner: str, place: int, text: str, key: str) -> RequestResult:
         """Answer the question of a draft after so many answers. Raises CompanionError."""
-        if (done := self._earlier_result(key)) is not None:
-            return done
+        if (earlier := self._earlier_result(key)) is not None:
+            return earlier
         draft, waits = self._waiting(owner)
         asked = addressee_among(seat, self.addressees(draft, waits))
         if len(draft.given) != place and not (
@@ -276,7 +284,7 @@ class Table(LineChanges):
 
     def _outcome(self, draft: PhoneDraft, seat: str, same: bool) -> Outcome:
         """Return the outcome of a draft. If the players preview it first, confirming it is the last
-        question. Raises CompanionError."""
+        question. `same` is that of `_command_outcome`. Raises CompanionError."""
         last = [answer for answer in draft.given if answer.question in (SEND, AGREE)]
         bare = draft._replace(given=draft.given[: len(draft.given) - len(last)])
         outcome = self._command_outcome(bare, seat, same)
@@ -337,7 +345,7 @@ class Table(LineChanges):
             prompt = _("{seat} does not agree. Ask again?").format(
                 seat=seat_shown(known, declined[0].removeprefix(DECLINED))
             )
-            return _agreement_waits(Asked("send", prompt, AGREE), (), draft, end)
+            return _agreement_waits(Asked("send", prompt, AGREE), told=(), draft=draft, end=end)
         asked = [
             seat_asked for seat_asked in self._still_due(draft, event) if seat_asked not in answers
         ]
@@ -401,7 +409,9 @@ class Table(LineChanges):
             self._refuse_after_dice(draft)
             outcome = self._outcome_counted_beside(draft)
             if isinstance(outcome, Ends) and isinstance(outcome.result, Event):
-                answers = [one for one in draft.given if one.question not in (SEND, AGREE)]
+                answers = [
+                    answered for answered in draft.given if answered.question not in (SEND, AGREE)
+                ]
                 drawn = outcome.thrown or _is_drawn(answers, outcome.given)
                 draft = draft._replace(shared=draft.shared or drawn)
                 return self._record(seat, draft, outcome.result, outcome.remarks)
@@ -443,15 +453,15 @@ class Table(LineChanges):
         """Raise RefusedError for a command that had to come before the dice of another."""
         verb = self.verbs().get(draft.wanted.command)
         beside = draft.only_odds or draft.instead
-        if verb is not None and not beside and (refusals := self.too_late(verb)):
+        if verb is not None and not beside and (refusals := self.late_refusals(verb)):
             raise RefusedError(refusals)
 
-    def too_late(self, verb: GameVerb) -> list[Refusal]:
+    def late_refusals(self, verb: GameVerb) -> list[Refusal]:
         """Return why a command comes too late: dice have been thrown for another that is under
         way."""
         if verb.kind is None:
             return []
-        refusals = verb.kind.after_dice(play_of(self.rules, self.state), self.state)
+        refusals = verb.kind.late_refusals(play_of(self.rules, self.state), self.state)
         if not refusals:
             return []
         drafts = chain(self.drafts.of.values(), *self.drafts.interrupted.values())
@@ -473,7 +483,7 @@ class Table(LineChanges):
         verb = self.verbs().get(draft.wanted.command)
         if verb is None or verb.kind is None or not verb.kind.dice or draft.instead:
             return False
-        if verb.kind.after_dice(play_of(self.rules, self.state), self.state):
+        if verb.kind.late_refusals(play_of(self.rules, self.state), self.state):
             return False
         waits = self.question(draft, draft.seat, draft.lang)
         return waits is not None and waits.thrown
@@ -503,7 +513,7 @@ class Table(LineChanges):
 
     def _refused(self, draft: PhoneDraft, error: RefusedError, fresh: bool) -> RequestResult:
         """Answer with the reasons of the rules. If the last answer caused them, its question is
-        asked again."""
+        asked again. `fresh`: it was refused before any answer was given."""
         if not fresh and draft.given:
             again = draft._replace(given=draft.given[:-1])
             waits = self.question(again, draft.seat, draft.lang)
@@ -610,8 +620,8 @@ class Table(LineChanges):
     def command_of(self, event: Event) -> str:
         """Return the command that phones give an event by; empty if there is none."""
         place = self.rules.kinds.get(event.kind)
-        found = (name for name, verb in self.verbs().items() if place and verb.place == place)
-        return next(found, "")
+        names = (name for name, verb in self.verbs().items() if place and verb.place == place)
+        return next(names, "")
 
     def _recorded_result(
         self, seat: Seat, event: Event, met: Any, step: Step[Any], remarks: Sequence[str]
@@ -644,7 +654,9 @@ class Table(LineChanges):
         remarks = self._unasked_told(ended.unasked)
         if self._is_secret(ended.draft) or self._hides_from(number, met, seat):
             return remarks
-        given = tuple(one for one in ended.draft.given if one.question not in (SEND, AGREE))
+        given = tuple(
+            answered for answered in ended.draft.given if answered.question not in (SEND, AGREE)
+        )
         draft = ended.draft._replace(given=given)
         with suppress(CompanionError, *UNFIT):  # a seat may know too little to do it over
             outcome = carried(self.registry, self.rules, met, draft, seat, same=False)
@@ -664,7 +676,7 @@ class Table(LineChanges):
             report = self.rules.report(before, seen, step._replace(state=after))
         except UNFIT:  # what lies face down is not enough to tell it in full
             told = ": ".join(filter(None, describe(self.rules, before, seen)))
-            return Reply({}, [Line(told)])
+            return Reply(data={}, blocks=[Line(told)])
         return report._replace(blocks=self._without_due(report.blocks, after))
 
     def report_of(self, number: int, seat: str) -> Sequence[Block]:
@@ -731,14 +743,14 @@ def _last(
     return Waits(
         asked,
         text,
-        tuple(told),
-        given,
-        "",
-        False,
-        end.heard,
-        end.thrown,
-        end.thrown,
-        end.course,
-        end.battle,
-        end.fallen,
+        told=tuple(told),
+        given=given,
+        wrong="",
+        secret=False,
+        heard=end.heard,
+        rolled=end.thrown,
+        thrown=end.thrown,
+        course=end.course,
+        battle=end.battle,
+        fallen=end.fallen,
     )

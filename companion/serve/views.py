@@ -124,7 +124,7 @@ def now(table: Table, seat: Seat, around: Around, since: int) -> dict[str, Any]:
         "more": [
             {"id": part.id, "title": part.title} for part in overview.parts if part.rank is None
         ],
-        "log": log(table, seat, since, None, MOST_LINES, MOST_REPORTS),
+        "log": log(table, seat, since, before=None, most=MOST_LINES, reports=MOST_REPORTS),
         "drafts": drafts,
         "warnings": warnings,
     }
@@ -497,7 +497,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
     context: Context[Any] = Context(
         rules,
         state,
-        None,
+        asker=None,
         verbs=lambda: table.registry.verbs(game),
         seat=seat.id,
         limited_to="" if seat.keeper else seat.id,
@@ -509,7 +509,7 @@ def can(table: Table, seat: Seat) -> dict[str, Any]:
         if (seat.keeper or seat.id or verb.place is None) and forms.can_be_asked(verb)
     }
     verbs_open = open_verbs(list(verbs.values()), rules, state)
-    opened = [verb for verb in verbs_open if not table.too_late(verb)]
+    opened = [verb for verb in verbs_open if not table.late_refusals(verb)]
     awaited = rules.awaited(table.state)
     mine = seat.keeper or seat.id in awaited or (bool(seat.id) and not awaited)
     commands: list[dict[str, Any]] = []

@@ -197,7 +197,7 @@ def _names(item: Option, both: bool) -> list[str]:
 
 
 def help_names() -> list[str]:
-    return [*_names(Option("help", ""), both=True), "-h"]
+    return [*_names(Option("help", help=""), both=True), "-h"]
 
 
 def _metavar(item: Argument) -> str:

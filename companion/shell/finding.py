@@ -61,7 +61,7 @@ class Commands:
         UsageError with the nearest command for an unknown one."""
         first, *rest = words
         if first in self.table:
-            return FoundCommand(self.table[first], None, False, tuple(rest))
+            return FoundCommand(self.table[first], game=None, named=False, words=tuple(rest))
         if rest and rest[0] in self.about.registry.ids():
             named = self.find_of(rest[0], [first, *rest[1:]])
             if named is not None:
@@ -72,8 +72,8 @@ class Commands:
         first, *rest = _weighing(words, verbs, game)
         name = first if first in verbs else self._begun(first)
         if name in self.table:
-            return FoundCommand(self.table[name], None, False, tuple(rest))
-        return FoundCommand(verbs[name], game, False, tuple(rest))
+            return FoundCommand(self.table[name], game=None, named=False, words=tuple(rest))
+        return FoundCommand(verbs[name], game, named=False, words=tuple(rest))
 
     def knows(self, word: str) -> bool:
         """Return whether a word is a command in full."""
@@ -86,7 +86,7 @@ class Commands:
         if len(fitting) != 1:
             return None
         words = _weighing([fitting[0], *words[1:]], verbs, game)
-        return FoundCommand(verbs[words[0]], game, True, tuple(words[1:]))
+        return FoundCommand(verbs[words[0]], game, named=True, words=tuple(words[1:]))
 
     def unknown_of(self, game: str, word: str) -> UsageError:
         """Return the error that a word is no command of a game."""

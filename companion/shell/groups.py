@@ -221,7 +221,9 @@ class _GameGroup(_Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         verb = self.known.of(self.game).get(cmd_name)
-        return _command(self.known.about, FoundCommand(verb, self.game, True)) if verb else None
+        return (
+            _command(self.known.about, FoundCommand(verb, self.game, named=True)) if verb else None
+        )
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         verbs = self.known.of(self.game).values()

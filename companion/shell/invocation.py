@@ -59,12 +59,12 @@ class Invocation:
         return Workspace(
             self.home,
             self.registry,
-            asker,
-            self.event_of,
-            self.run,
-            session,
-            seen,
-            lang,
+            asker=asker,
+            event_of=self.event_of,
+            run_line=self.run,
+            session_name=session,
+            seen=seen,
+            lang=lang,
             receipt=self.receipt,
         )
 

@@ -41,6 +41,7 @@ def say(text: str) -> None:
 
 
 def print_reply(reply: Reply, as_json: bool) -> None:
+    """Print a reply as text, or as JSON, with its warnings on the other stream."""
     if as_json:
         document = dict(reply.data)
         if reply.warnings:

@@ -35,7 +35,7 @@ def carry_out(
         lexicon.speak(str(options["lang"]))
     given = dict(about.named(typed.verb, values).values)
     if about.answers is None:
-        reply = _work(about, typed, options, Args(given), None)
+        reply = _work(about, typed, options, Args(given), asker=None)
     else:  # people can take back what they answered, and type options with it
         from companion.table import recalling  # most lines ask nobody
 

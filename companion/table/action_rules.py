@@ -141,7 +141,9 @@ class ActionRules(Generic[S]):
     def scores(self, state: S) -> Chart:
         """See `Rules.scores`: in most games the first chart that has bars of seats."""
         charts = (self.chart(what, [state]) for what in self.charts)
-        return next((chart for chart in charts if any(b.seat for b in chart.bars)), Chart("", ()))
+        return next(
+            (chart for chart in charts if any(b.seat for b in chart.bars)), Chart("", bars=())
+        )
 
     def chart(self, what: str, states: Sequence[S]) -> Chart:
         """See `Rules.chart`."""
@@ -262,7 +264,7 @@ class ActionRules(Generic[S]):
         if given is None:
             return self.first_state(settled)
         state = self.load({**given, "choices": settled})
-        if refusals := self.impossible(state):
+        if refusals := self.impossible_refusals(state):
             raise RefusedError(refusals)
         return state
 
@@ -270,7 +272,7 @@ class ActionRules(Generic[S]):
         """Return the set-up of a game whose choices are all settled."""
         raise NotImplementedError
 
-    def impossible(self, state: S) -> Sequence[Refusal]:
+    def impossible_refusals(self, state: S) -> Sequence[Refusal]:
         """Return the reasons why a state that was written by hand can be on no table."""
         return ()
 

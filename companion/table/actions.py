@@ -609,7 +609,7 @@ class Action(Generic[P, S]):
         return ()
 
     @classmethod
-    def after_dice(cls, play: P, state: S) -> list[Refusal]:
+    def late_refusals(cls, play: P, state: S) -> list[Refusal]:
         """Return why it comes too late once dice have been thrown for another command that is under
         way; empty if it may still be done."""
         return []
@@ -652,7 +652,7 @@ def accepted(
     return [answer for answer in answers if not make(answer).refusals(draft.play, draft.state)]
 
 
-def withheld(
+def why_withheld(
     draft: Draft[Any, Any], answers: Iterable[T], make: Callable[[T], Action[Any, Any]]
 ) -> list[Refusal]:
     """Return why the rules allow none of some answers: the first reason against each."""

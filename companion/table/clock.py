@@ -135,7 +135,7 @@ def read(
     from there. `now` is the last instant at which a program had the session open."""
     end = min(now, instant_of(clock.ended)) if clock.ended else now
     last = moments[-1].awaited if moments else ()
-    until = [*moments[1:], Moment(end, ())]
+    until = [*moments[1:], Moment(end, awaited=())]
     spent: dict[str, float] = {}
     standing = clock.standing()
     for moment, after in zip(moments, until, strict=True):
@@ -202,7 +202,7 @@ def _clock(document: Mapping[str, Any]) -> Clock:
         for begins, ends in document["stops"][:MOST_STOPS]
     )
     seconds = [second for stop in stops for second in stop if second is not None]
-    instant_of(began), instant_of(ended or began)
+    instant_of(began), instant_of(ended or began)  # raise for what are no times
     if per not in PER or type(down) is not int or not 0 <= down <= MOST_S:
         raise ValueError(per)
     if not all(0 <= second < 10**10 for second in seconds):

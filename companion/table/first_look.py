@@ -47,7 +47,7 @@ def _begun(
         boards = [TitledBoard(board.title, shown(rules, state, board)) for board in scene.boards]
         return FirstLook(list(map(_document, [*blocks, *charts, *more()])), boards)
     except CompanionError as error:
-        return FirstLook([_document(Line(str(error)))], [])
+        return FirstLook([_document(Line(str(error)))], boards=[])
 
 
 def _document(block: Block) -> dict[str, Any]:

@@ -23,8 +23,8 @@ def blocks_of(text: str, called: Callable[[str], str]) -> tuple[Block, ...]:
     (Heading(text='Buy one TANK'),)
     """
     tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
-    found = list(_blocks(tokens, called))
-    return tuple(found[1:] if found[:1] == [Line("")] else found)
+    blocks = list(_blocks(tokens, called))
+    return tuple(blocks[1:] if blocks[:1] == [Line("")] else blocks)
 
 
 def _blocks(tokens: Sequence[Token], called: Callable[[str], str]) -> Iterator[Block]:

@@ -60,7 +60,7 @@ class Play(Generic[W]):
         ending = self.ending(state)
         return [self.refuse(self.end_rule, ending, _("'undo' goes back"))] if ending else []
 
-    def closed(self, state: Any) -> list[Refusal]:
+    def closed_refusals(self, state: Any) -> list[Refusal]:
         """Return a refusal once the game is over, and while something else is due first."""
         if refused := self.over(state):
             return refused
@@ -69,10 +69,10 @@ class Play(Generic[W]):
             return []
         return [self.refuse(self.due_rule(state), _("Something else is due first"), due)]
 
-    def wrong_phase(self, state: Any, *wanted: str, rule: str = "turn") -> list[Refusal]:
+    def phase_refusals(self, state: Any, *wanted: str, rule: str = "turn") -> list[Refusal]:
         """Return a refusal unless the game goes on, nothing is due and the phase is one of
         these."""
-        refused = self.closed(state)
+        refused = self.closed_refusals(state)
         if refused or state.phase in wanted:
             return refused
         return [self.refuse(rule, self.other_phase(state, *wanted), _("'next' walks on"))]
@@ -83,7 +83,9 @@ class Play(Generic[W]):
             wanted=" / ".join(map(self.phase_name, wanted)), now=self.phase_name(state.phase)
         )
 
-    def not_due(self, state: Any, rule: str, reason: str = "") -> list[Refusal]:
+    def not_due_refusals(self, state: Any, rule: str, reason: str = "") -> list[Refusal]:
         """Return a refusal of an answer to what nobody has asked."""
         reason = reason or _("Nothing of the kind is due now")
-        return self.closed(state) or [self.refuse(rule, reason, _("'status' says what is"))]
+        return self.closed_refusals(state) or [
+            self.refuse(rule, reason, _("'status' says what is"))
+        ]

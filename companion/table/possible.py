@@ -73,11 +73,18 @@ def possible_commands(context: Context[Any]) -> Iterable[PossibleCommand]:
         kind = verb.kind if verb.name not in ALWAYS else None
         if kind is None or not kind.recorded:
             continue
-        first = waiting(verb, context.rules, context.state, (), context.seat, context.limited_to)
+        first = waiting(
+            verb,
+            context.rules,
+            context.state,
+            words=(),
+            seat=context.seat,
+            limited_to=context.limited_to,
+        )
         if first is not None:
             yield from _asking(verb, kind, first, context.seat)
         elif _goes(kind, context):
-            yield PossibleCommand(verb, None)
+            yield PossibleCommand(verb, answers=None)
 
 
 def _asking(
@@ -90,7 +97,7 @@ def _asking(
     name, keys = posed.ask.name, _keys(posed, legal)
     parts = posed.input.form == "some"  # of which an answer is made
     if legal is None or (legal and (parts or (posed.field.private and not seat))):
-        yield PossibleCommand(verb, None, keys=keys, field=name)
+        yield PossibleCommand(verb, answers=None, keys=keys, field=name)
     elif legal:
         names = tuple(dict.fromkeys(map(posed.shown, legal)))
         listed = tuple(dict.fromkeys(map(posed.listed, legal)))
@@ -110,7 +117,7 @@ def _goes(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:
     """Return whether a command that asks for no word is allowed."""
     draft = Draft(play_of(context.rules, context.state), context.state)
     try:
-        outcome = answered(kind, draft, Args({}), None)
+        outcome = answered(kind, draft, Args({}), asker=None)
     except CompanionError:
         return False
     return isinstance(outcome, Action) and not outcome.refusals(draft.play, context.state)

@@ -89,14 +89,14 @@ class Listing(NamedTuple):
         if len(posed.legal) > FEW:
             numbered = _numbered(posed)
             columns = _columns(posed, with_numbers=bool(numbered)) if posed.input.single else []
-            return Listing((), columns, numbered if columns else {})
+            return Listing(names=(), columns=columns, numbered=numbered if columns else {})
         names = [posed.listed(answer) for answer in posed.legal]
         if posed.ask.kinds:
             names = [name.removeprefix("1 ") for name in names]
         numbered = _numbered(posed)
         if numbered:
             names = [f"{number} {name}" for number, name in enumerate(names, 1)]
-        return Listing(names, (), numbered)
+        return Listing(names, columns=(), numbered=numbered)
 
 
 def _numbered(posed: Posed) -> dict[str, Any]:

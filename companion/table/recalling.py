@@ -284,9 +284,9 @@ def carry_out(answers: Answers, work: Callable[[Asker], T], options: Options = n
         recalling.again()
         while True:
             try:
-                done = work(recalling)
+                result = work(recalling)
                 answers.keep(())
-                return done
+                return result
             except TakenBack:
                 recalling.again()
             except DeclinedError:

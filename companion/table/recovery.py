@@ -44,7 +44,7 @@ def _found(path: Path) -> Findings:
     try:
         store = Store.open(path, damaged=True)
     except DamagedError as error:
-        return Findings({}, [], error.fault, None)
+        return Findings(meta={}, records=[], fault=error.fault, kept=None)
     with store:
         records, fault = store.sound_records()
         if not store.meta:

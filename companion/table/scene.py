@@ -104,7 +104,7 @@ class Layer(NamedTuple):
     kind: LayerKind
     title: str
     places: Mapping[str, str]
-    lines: tuple[Sightline, ...] = ()
+    sightlines: tuple[Sightline, ...] = ()
 
 
 class Layers(NamedTuple):

@@ -44,7 +44,7 @@ def replay(rules: Rules[S], lines: Sequence[SessionLine]) -> list[Played[S]]:
         raise DamagedError(_("The log has no beginning."))
     beginning = lines[0].event.data
     state = rules.begin(beginning.get("choices", {}), beginning.get("state"))
-    return [Played(lines[0], state, Step(state), ()), *_played(rules, state, lines[1:])]
+    return [Played(lines[0], state, Step(state), refusals=()), *_played(rules, state, lines[1:])]
 
 
 def _played(
@@ -72,7 +72,7 @@ def _refusals(rules: Rules[S], state: S, event: Event) -> tuple[Refusal, ...]:
     if event.kind != RESUME:
         return opposed(rules, state, event)
     try:
-        rules.load(event.data["state"])
+        rules.load(event.data["state"])  # raises for what is no state of the game
     except CompanionError as error:
         return (Refusal(str(error).rstrip(".")),)
     return ()
@@ -211,7 +211,7 @@ class Session(Generic[S]):
             if _begins(standing, stood):
                 first = played[: len(stood)]
                 about = self.about()._replace(last=last, illegal=_illegal(first))
-                cached = snapshot.of(about, self.rules, first[-1].step.state, None)
+                cached = snapshot.of(about, self.rules, first[-1].step.state, status=None)
                 self.store.remember_earlier(last, cached[STATE])
 
     @property
@@ -358,11 +358,11 @@ class Session(Generic[S]):
             stood = self._stood_at(last)
             if not _begins(standing, stood) or any(line.record.id in wanted for line in stood):
                 continue
-            kept = snapshot.earlier(self.store, self.rules, last)
-            if kept is not None:
-                return _Replay(stood, *kept)
+            earlier = snapshot.earlier(self.store, self.rules, last)
+            if earlier is not None:
+                return _Replay(stood, *earlier)
         first = replay(self.rules, standing[:1])
-        return _Replay((), first[0].before, (), tuple(first))
+        return _Replay(skipped=(), state=first[0].before, illegal=(), played=tuple(first))
 
     def _stood_at(self, last: int) -> tuple[SessionLine, ...]:
         """Return the lines that stood when a line was the last one."""
@@ -373,7 +373,7 @@ class Session(Generic[S]):
 
     def _with(self, event: Event) -> Timeline:
         """Return the timeline as it would be with another line."""
-        return with_record(self.timeline, Record(self.seen + 1, "", event))
+        return with_record(self.timeline, Record(self.seen + 1, at="", event=event))
 
     def _follow(self, records: Iterable[Record]) -> None:
         """Take lines that were written into the timeline, if it was read."""

@@ -97,7 +97,7 @@ def waiting(
 def is_idle(verb: GameVerb, rules: Rules[Any], state: Any) -> bool:
     """Return whether a command that is open can lead to nothing now: it needs a first answer, and
     none is legal."""
-    first = waiting(verb, rules, state, ())
+    first = waiting(verb, rules, state, words=())
     return first is not None and first.posed.required and first.posed.comes_to_nothing
 
 

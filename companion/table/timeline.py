@@ -113,8 +113,8 @@ def with_record(timeline: Timeline, record: Record) -> Timeline:
         return read_timeline([*(line.record for line in lines), record])
     standing = {*steps[-max(len(moved), 1) :]} if record.event.kind != UNDO else set[int]()
     for number in moved:
-        lines[number - 1] = _line(lines[number - 1].record, standing, {})
-    lines.append(_line(record, standing, {}))
+        lines[number - 1] = _line(lines[number - 1].record, standing, changes={})
+    lines.append(_line(record, standing, changes={}))
     return Timeline(tuple(lines), (*timeline.order, record.id), tuple(steps), tuple(undone))
 
 

@@ -177,7 +177,7 @@ class Figure(NamedTuple):
 def figures(state: Any, seat: str, now: Any = None) -> Iterator[Figure]:
     """Yield every value that has a name, as a seat sees it, in the order of the fields. A field
     whose rows are corrected one by one gives a figure for each row."""
-    yield from _named(veiled(state, seat, now), (), ())
+    yield from _named(veiled(state, seat, now), path=(), rows=())
 
 
 def _named(record: Any, path: tuple[str, ...], rows: tuple[str, ...]) -> Iterator[Figure]:

@@ -242,7 +242,17 @@ def _cut_options(paper: str, marks: str, inset: str, duplex: str, ink: str) -> O
     except ValueError:
         span = f"{INSET_MM:g} to {LARGEST_INSET_MM:g}"
         raise misused(f"--inset is '{inset}'; write millimetres from {span}") from None
-    options = options_of("", paper, "", duplex, ink, "text", "", False, "")
+    options = options_of(
+        lang="",
+        paper=paper,
+        only="",
+        duplex=duplex,
+        ink=ink,
+        qr="text",
+        base_url="",
+        as_poster=False,
+        back_offset="",
+    )
     return options._replace(registration=Registration(registration_kind, within))
 
 

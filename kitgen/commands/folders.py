@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from kitgen.commands.arguments import Local
+from kitgen.commands.columns import ask_use
 from kitgen.commands.ending import fail, misused, number_of, say
 from kitgen.game import DataError, builtin_games, nearest
 from kitgen.game.problems import as_lines, display_path
@@ -28,7 +29,7 @@ from kitgen.new_game.folder import SAMPLE
 from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
 from kitgen.new_game.spreadsheet import SheetColumn
 from kitgen.new_game.update import update_game
-from kitgen.new_game.uses import USES, UseError, read_uses
+from kitgen.new_game.uses import UseError, read_uses
 
 
 def new_command(
@@ -106,15 +107,7 @@ def new_command(
 
 
 def _ask(column: SheetColumn, uses: Sequence[str]) -> str:
-    """Ask at the terminal what a column without a place shall be."""
-    for use in uses:
-        say(f"  {use}: {USES[use]}", err=True)
-    question = f"The cards have no place for '{column.heading}'. What shall it be?"
-    while True:
-        answer: str = typer.prompt(question, default="none", err=True).strip().lower()
-        if answer in uses:
-            return answer
-        say(nearest(answer, uses), err=True)
+    return ask_use(column.heading, uses)
 
 
 def looks_command() -> None:
@@ -179,7 +172,15 @@ def map_import_command(
     if not file.endswith(".geojson") or set(file) & set("/\\:"):
         raise misused(f"--file is '{file}'; write a name such as map.geojson")
     words = tuple(word.strip() for word in sea.split(",") if word.strip())
-    settings = ImportSettings(words, gap_mm, tolerance_mm, width_of(width), file, areas, borders)
+    settings = ImportSettings(
+        words,
+        gap_mm,
+        tolerance_mm=tolerance_mm,
+        width_mm=width_of(width),
+        file=file,
+        areas=areas,
+        borders=borders,
+    )
     try:
         survey = survey_game(game, drawing, settings)
         replace_files(Path(game), survey.files)

@@ -50,14 +50,14 @@ def icons_command(
                 raise misused(f"--{option} goes with --add")
         if source:
             raise misused("--source goes with --add")
-        found = find_icons(icons, wanted)
-        if not found:
+        icons_there = find_icons(icons, wanted)
+        if not icons_there:
             every = {word for icon in icons for word in icon.every_word}
             alike = get_close_matches(slug(wanted[0]), every, 1)
             mend = f"did you mean '{alike[0]}'?" if alike else "`kitgen icons` lists them all"
             raise fail(f"kitgen: no icon shows '{' '.join(wanted)}'; {mend}", 1)
-        width = max(len(icon.name) for icon in found) + 2
-        for icon in found:
+        width = max(len(icon.name) for icon in icons_there) + 2
+        for icon in icons_there:
             say(f":{icon.name}:".ljust(width + 2) + icon.in_words())
         return
     if folder is None or game in builtin_games():

@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, Listed] = {
     "new": Listed("folders", "new_command", "Begin a game of your own, in a small folder."),
     "looks": Listed("folders", "looks_command", "List the looks that a new game may have."),
     "update": Listed("folders", "update_command", "Take a changed sheet of cards into your game."),
+    "columns": Listed("columns", "columns_command", "Say what a sheet's columns are on the cards."),
     "language": Listed("languages", "language_command", "Give your game a further language."),
     "translate": Listed(
         "languages", "translate_command", "Take a game's texts to a translator and back."

@@ -155,7 +155,7 @@ def printed_over(first: PlacedLine, second: PlacedLine) -> bool:
         return False
     others = [letter for letter in letters(second) if meet(letter.box, first.reach)]
     return any(
-        _touched(letter, _edges(other.rings, letter.box, True, 0.0), 0.0)
+        _touched(letter, _edges(other.rings, letter.box, closed=True, near=0.0), 0.0)
         or _within(letter.rings[0].points[0], other.rings, even_odd=False)
         for letter in letters(first)
         for other in others
@@ -212,14 +212,14 @@ def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:
 def across_stroke(line: PlacedLine, rings: Sequence[Ring], width_mm: float) -> bool:
     """Return whether a stroke along these lines touches a letter."""
     near = NEAR_MM + width_mm / 2
-    edges = _edges(rings, line.reach, False, near)
+    edges = _edges(rings, line.reach, closed=False, near=near)
     return bool(edges) and any(_touched(letter, edges, near) for letter in letters(line))
 
 
 def in_fill(line: PlacedLine, rings: Sequence[Ring], even_odd: bool) -> Relation:
     """Return how a line of text lies to a filled shape: apart, inside (all letters) or across its
     edge."""
-    edges = _edges(rings, line.reach, True, 0.0)
+    edges = _edges(rings, line.reach, closed=True, near=0.0)
     inked = letters(line) if edges else ()
     if not inked:
         return "inside" if _within(_middle(line.reach), rings, even_odd) else "apart"
@@ -234,6 +234,8 @@ def _middle(box: Bounds) -> Point:
 
 
 def _within(point: Point, rings: Sequence[Ring], even_odd: bool) -> bool:
+    """Return whether a point lies in an outline of rings: with `even_odd` a ring in another is a
+    hole, else it depends on which way round it goes."""
     x, y = point
     winding = 0
     for (_, top, right, bottom), points in rings:
@@ -248,7 +250,8 @@ def _within(point: Point, rings: Sequence[Ring], even_odd: bool) -> bool:
 
 
 def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> list[Edge]:
-    """Return the edges that come near a box."""
+    """Return the edges that come near a box. `closed` rings have one from the last point to the
+    first; `near` is a distance in millimetres."""
     left, top, right, bottom = widened(box, near)
     edges: list[Edge] = []
     for around_it, points in rings:
@@ -276,7 +279,9 @@ def _touched(letter: LetterShape, edges: Sequence[Edge], near: float) -> bool:
         if not meet(letter.box, box, near):
             continue
         reach = max(near, 0.0)
-        if any(_close(edge, mine, reach) for mine in _edges(letter.rings, box, True, reach)):
+        if any(
+            _close(edge, mine, reach) for mine in _edges(letter.rings, box, closed=True, near=reach)
+        ):
             return True
         if _within((x1, y1), letter.rings, even_odd=False):
             return True

@@ -49,7 +49,15 @@ def _spread(paint: Paint, colour: str, wide: float) -> Paint:
     width = (paint.width_mm if paint.stroke else 0.0) + wide
     stroke = colour if width else None
     fill = colour if paint.fill else None
-    return Paint(fill, stroke, width, (), True, paint.even_odd, halo=paint.halo or SIGN)
+    return Paint(
+        fill,
+        stroke,
+        width,
+        dash_mm=(),
+        round_ends=True,
+        even_odd=paint.even_odd,
+        halo=paint.halo or SIGN,
+    )
 
 
 def _outlines(verb: Text | Shape) -> tuple[Path, Paint]:

@@ -42,7 +42,8 @@ class Hatch(NamedTuple):
 
 def hatched(path: Path, hatch: Hatch, ink: str, even_odd: bool = False) -> tuple[Verb, ...]:
     """Return the strokes that fill a path, cut along it; nothing at the lightest tones, all ink at
-    the darkest. The same shape has the same strokes on every run."""
+    the darkest. The same shape has the same strokes on every run. `even_odd`: rings within rings
+    are holes."""
     tone = round(hatch.tone * _LEVELS) / _LEVELS
     if not path or tone < _BARE:
         return ()

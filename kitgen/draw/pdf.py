@@ -135,9 +135,9 @@ def write_pdf(
     shop: PrintShop | None = None,
 ) -> bytes:
     """Return the PDF file of some pages, at least one; with `grey`, what the ink gives are greys.
-    `paths` are those that are worded already. With `shop` a file for a press, in its inks and
-    nothing else. Raises SeeThroughError where its standard knows no opacity and a drawing has some,
-    and LostLettersError where the finished file, read back, does not show each letter."""
+    `paths` has the words of paths that were written before. With `shop` a file for a press, in its
+    inks and nothing else. Raises SeeThroughError where its standard knows no opacity and a drawing
+    has some, and LostLettersError where the finished file, read back, does not show each letter."""
     registered("sans")  # to begin with, or else every page would name a font that is not embedded
     stream = io.BytesIO()
     canvas = Canvas(
@@ -222,7 +222,8 @@ class _PdfWriter:
         shop: PrintShop | None = None,
     ) -> None:
         """Keep the canvas, and what was already written: forms, images, fonts and colours by what
-        they come from. `shop` is the press for which it is written; None: a printer at home."""
+        they come from. `shop` is the press for which it is written; None: a printer at home. With
+        `grey` what the `ink` gives for a colour are greys."""
         self._shop = shop
         self._canvas = canvas
         self._document = document_of(canvas)

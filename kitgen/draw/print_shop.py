@@ -33,12 +33,12 @@ class Standard(NamedTuple):
 
 
 STANDARDS = {
-    "x4": Standard("PDF/X-4", {}, (1, 6), True),
+    "x4": Standard("PDF/X-4", info={}, version=(1, 6), opacity=True),
     "x1a": Standard(
         "PDF/X-1a:2003",
         {"GTS_PDFXVersion": "PDF/X-1a:2003", "GTS_PDFXConformance": "PDF/X-1a:2003"},
         (1, 4),
-        False,
+        opacity=False,
     ),
 }
 

@@ -234,7 +234,8 @@ def _jpeg_size(raw: bytes) -> tuple[int, int]:
 
 def _jpeg(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
     """Read a JPEG without decoding it: what is stored are its own bytes without comments and
-    private parts. How it was turned in the camera, its profile and its channels are kept beside."""
+    private parts. How it was turned in the camera, its profile and its channels are kept beside.
+    Without `keep` the pixels are only looked at."""
     coding, bits, _, _, channels = _frame(raw)
     if coding not in (0xC0, 0xC1, 0xC2) or bits != 8 or channels not in (1, 3, 4):
         raise PictureError(
@@ -311,7 +312,7 @@ def _open(raw: bytes) -> Any:
 
 def _decoded(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
     """Read a picture of another kind into colours and opacity. A plain PNG that needs no change is
-    kept as it is."""
+    kept as it is. Without `keep` the pixels are only looked at."""
     image = _open(raw)
     if image.size != (header.width, header.height):
         raise _broken("its header says two sizes")
@@ -445,7 +446,7 @@ def upright(raster: Raster) -> Stored:
     if not turns:
         return stored
 
-    image = _open(coloured(stored, None).data)
+    image = _open(coloured(stored, ink=None).data)
     ways = Image.Transpose
     way = {
         2: ways.FLIP_LEFT_RIGHT,
@@ -471,7 +472,7 @@ def web_file(stored: Stored) -> tuple[bytes, str]:
     """Return the bytes of a file that browsers show, and its kind, `jpeg` or `png`."""
     if stored.is_jpeg:
         if stored.space == "DeviceCMYK" or stored.profile:
-            stored = coloured(stored, None)
+            stored = coloured(stored, ink=None)
         return stored.data, "jpeg"
     if not stored.alpha:
         return stored.data, "png"

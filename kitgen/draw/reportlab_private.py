@@ -103,8 +103,8 @@ def saying_font() -> Any:
                 font = document.idToObject["BasicFonts"].dict[name]
                 table = document.idToObject[font.ToUnicode.name]
                 for letter in subset:
-                    said = self._says(chr(letter)).encode("utf-16-be").hex().upper()
-                    table.content = table.content.replace(f"> <{letter:04X}>", f"> <{said}>")
+                    code_points = self._says(chr(letter)).encode("utf-16-be").hex().upper()
+                    table.content = table.content.replace(f"> <{letter:04X}>", f"> <{code_points}>")
 
     return Font
 

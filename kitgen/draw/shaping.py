@@ -191,11 +191,11 @@ class ShapedFont(OwnFont):
     def _blank(self, spaces: str) -> Iterator[_Cluster]:
         for space in spaces:
             if advance := self._base.advance(space):
-                yield _Cluster((), " ", 0.0, advance, True)
+                yield _Cluster(glyphs=(), text=" ", x=0.0, advance=advance, gap=True)
 
     def _shape(self, tag: str, text: str, tracked: bool) -> Iterator[_Cluster]:
         """Yield clusters of a piece in one script, as HarfBuzz joins them: glyphs that stand for
-        the same letters. Tracked text has no ligatures."""
+        the same letters. Tracked text has no ligatures. `tag` is the script."""
         import uharfbuzz
 
         buffer = uharfbuzz.Buffer()
@@ -217,8 +217,8 @@ class ShapedFont(OwnFont):
                 pen += place.x_advance
             base = broadest[1] if self._rtl or len(glyphs) == 1 else 0.0
             moved = tuple(glyph._replace(x=glyph.x - base) for glyph in glyphs)
-            said = text[start : ends[start]]
-            yield _Cluster(moved, said, base * k, pen * k, pen > 0 and tag not in JOINED)
+            letters = text[start : ends[start]]
+            yield _Cluster(moved, letters, base * k, pen * k, pen > 0 and tag not in JOINED)
 
     def _written(self, cluster: _Cluster) -> Iterator[str]:
         """Yield the letters that show a cluster and say its text. Readers of a PDF turn what runs

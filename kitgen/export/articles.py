@@ -99,7 +99,7 @@ def article_pdf(article: Article, size: str, ink: str = "full") -> bytes:
         whole = 0.0, 0.0, sheet.width_mm, sheet.height_mm
         pages.append(Page(drawing, whole, whole))
     info = DocumentInfo(article.title, article.lang, "companion")
-    return pressed(pages, info, press.ink, press.grey, None, None)
+    return pressed(pages, info, press.ink, press.grey, paths=None, shop=None)
 
 
 def lost_letters(article: Article) -> str:
@@ -182,7 +182,7 @@ class _Setting:
             drawing = recorder.drawing("figure", shown.width, shown.height)
             return [PlacedDrawing(drawing, shift(x, top))]
 
-        return Slab(shown.height, _GAP_MM, False, at, give=1.0)
+        return Slab(shown.height, _GAP_MM, keep=False, at=at, give=1.0)
 
 
 def _as_text(part: Title | Paragraph | Points | ArticleTable) -> Iterator[blocks.Part]:
@@ -194,7 +194,7 @@ def _as_text(part: Title | Paragraph | Points | ArticleTable) -> Iterator[blocks
             yield blocks.Paragraph((Run(part.text, italic=part.quiet),))
         case Points():
             for line in part.lines:
-                yield blocks.Item((Run(line),), "", 1)
+                yield blocks.Item((Run(line),), mark="", depth=1)
         case ArticleTable():
             yield blocks.TableBlock(
                 tuple(_cell(title) for title in part.titles),

@@ -84,7 +84,7 @@ def board_files(game: Game, lang: str, part: str) -> Files:
 def repainted_files(game: Game, lang: str, part: str, values: RowValues) -> Files:
     """Draw a board as if every row of its map had these values. Raises as `board_files`."""
     tables = map_tables(drawing_of(game, lang, part))
-    return _tiled(drawing_of(with_values(game, tables, values), lang, part), {})
+    return _tiled(drawing_of(with_values(game, tables, values), lang, part), about={})
 
 
 def face_files(game: Game, lang: str, part: str) -> Files:
@@ -216,7 +216,7 @@ def _boxes(
 def _pictures(faces: Sequence[Face]) -> list[Any]:
     press, trimmer = Press("full"), Trimmer()
     seen = [face._replace(drawing=trimmer.trimmed(face.drawing)) for face in faces]
-    pdf = press.pdf(seen, DocumentInfo("", ""))
+    pdf = press.pdf(seen, DocumentInfo("", lang=""))
     return images(pdf, [(face.width_px, face.height_px) for face in faces])
 
 

@@ -119,7 +119,8 @@ def write_cut(
     """Put the sheets of everything that is cut out into a folder, all or none, in place of those of
     the last export: `counters.pdf`, `counters-1.svg`, `counters-1.dxf`, … and their list. Booklets
     are folded, not cut. Raises PressError where there is nothing to cut or the paper is too small,
-    OutputError, and DataError. What there is to say of it."""
+    OutputError, and DataError. What there is to say of it. `kiss`: only the upper layer is cut, for
+    stickers, and one cut around all goes through."""
     _check_paper(options)
     cut_out = [part for part in made if not part.pages]
     if not cut_out:

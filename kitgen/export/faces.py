@@ -145,9 +145,9 @@ def _items(part: MadePart) -> Iterator[_Item]:
         back = (part.piece.back,) if part.piece.back else ()
         yield _Item(part.id, (part.piece.front, *back), part.piece.outline)
     elif part.board:
-        yield _Item(part.id, (part.board,), None)
+        yield _Item(part.id, (part.board,), outline=None)
     for number, page in enumerate(part.pages, start=1):
-        yield _Item(f"{part.id}/{number:02}", (page,), None)
+        yield _Item(f"{part.id}/{number:02}", (page,), outline=None)
 
 
 def _shape(item: _Item, settings: FaceSettings) -> _Shape | None:
@@ -194,7 +194,15 @@ def _face(file: str, side: Drawing, number: int, item: _Item, shape: _Shape) -> 
         page = Drawing(file, width, height, (PlacedDrawing(upright, turn),))
     else:
         page = _page(file, side, (width, height), shape.cut, number, outline)
-    return Face(file, page, shape.width_px, shape.height_px, shape.dpi, clear, shape.cut)
+    return Face(
+        file,
+        page,
+        width_px=shape.width_px,
+        height_px=shape.height_px,
+        dpi=shape.dpi,
+        clear=clear,
+        trim=shape.cut,
+    )
 
 
 def _page(

@@ -84,7 +84,7 @@ def _together(source: PdfSource, shares: _Shares, workers: int) -> Iterator[int]
     # A fresh interpreter for each: what this one has made would otherwise be theirs too.
     context = get_context("spawn")
     begun: list[tuple[Any, Connection]] = []
-    done = 0
+    pictures_done = 0
     try:
         waiting = iter(shares)
         for share in islice(waiting, workers):
@@ -99,13 +99,13 @@ def _together(source: PdfSource, shares: _Shares, workers: int) -> Iterator[int]
         while busy:
             ready = wait(busy)
             for here in [connection for connection in busy if connection in ready]:
-                done += _hear(here)
+                pictures_done += _hear(here)
                 further = next(waiting, None)
                 if further is None:
                     busy.remove(here)
                 else:
                     _ask(here, further)
-                yield done
+                yield pictures_done
     finally:
         for process, here in begun:
             process.terminate()

@@ -101,7 +101,7 @@ def scene_file(
     scale = PNG_PX / max(drawing.width_mm, drawing.height_mm)
     size = round(drawing.width_mm * scale), round(drawing.height_mm * scale)
     face = Face("board", drawing, *size, scale * MM_PER_INCH)
-    pdf = press.pdf([face], DocumentInfo(game.title(lang), ""))
+    pdf = press.pdf([face], DocumentInfo(game.title(lang), lang=""))
     if kind == "pdf":
         return pdf
     file, about = io.BytesIO(), PngInfo()
@@ -132,7 +132,7 @@ def scene_pictures(
         faces.append(Face(f"board-{number}", drawing, width_px, height, dpi))
     if not faces:
         return []
-    pdf = Press(ink).pdf(faces, DocumentInfo(game.title(lang), ""))
+    pdf = Press(ink).pdf(faces, DocumentInfo(game.title(lang), lang=""))
     shots = []
     for image in images(pdf, [(face.width_px, face.height_px) for face in faces]):
         file = io.BytesIO()
@@ -258,7 +258,9 @@ def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]
 
 
 def _outline(spots: Sequence[Spot]) -> Path:
-    return tuple(step for spot in spots for ring in spot.rings for step in polyline(ring, True))
+    return tuple(
+        step for spot in spots for ring in spot.rings for step in polyline(ring, closed=True)
+    )
 
 
 def _height(spot: Spot) -> float:

@@ -178,5 +178,14 @@ def write_screen(
     info = DocumentInfo(table.title, table.lang)
     name = f"{shop.studio.view.game.id}-{table.lang}"
     with output_files(folder) as (files, work):
-        job = Job(name, shop, table, Press(ink), info, work, base_url, progress)
+        job = Job(
+            name,
+            shop,
+            table=table,
+            press=Press(ink),
+            info=info,
+            work=work,
+            base_url=base_url,
+            progress=progress,
+        )
         files |= PROGRAMS[what].files(job)

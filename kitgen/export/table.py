@@ -180,7 +180,7 @@ def set_table(
     boards, places, size = _arrange([t for t in things if t.kind == "board"], fields, every)
     homes = tuple(_place_heaps(every, places))
     scenes = [_scene(set_up, boards, pieces, places) for set_up in set_ups if set_up.layings] or [
-        TableScene("", "", (), homes)
+        TableScene("", name="", lying=(), heaps=homes)
     ]
     table = ScreenTable(title, lang, dpi, *size, boards, homes, tuple(scenes), tuple(booklets))
     return table, laid

@@ -98,7 +98,7 @@ def cut_up(table: ScreenTable, name: str) -> Parts:
                 if face:
                     named = _small(face._replace(file=_picture(face, name)))
                     faces[named.file] = named
-    cloth = Drawing("cloth", 2, 2, ())
+    cloth = Drawing("cloth", 2, 2, verbs=())
     faces["cloth"] = Face(f"{name}-cloth", cloth, 16, 16, 203.2)
     return Parts(sheets, cuts, tuple(faces.values()))
 
@@ -135,20 +135,20 @@ def _sheets(cards: Sequence[Thing], name: str) -> Iterator[DeckSheet]:
         rows = min(ROWS, MOST_PX // face.height_px)
         most = min(columns * rows, MOST_CARDS)
         for start in range(0, len(things), most):
-            some = tuple(things[start : start + most])
+            on_sheet = tuple(things[start : start + most])
             numbers[part] = number = numbers.get(part, 0) + 1
-            wide = min(columns, len(some))
-            high = math.ceil(len(some) / wide)
+            wide = min(columns, len(on_sheet))
+            high = math.ceil(len(on_sheet) / wide)
             file = f"{name}-{part}-{number}"
-            fronts = [card.front for card in some]
+            fronts = [card.front for card in on_sheet]
             front = _sheet(f"{file}-front", fronts, face, wide, high)
             behind: Face | None = None
             if back == "own":
-                behinds = [card.back for card in some if card.back]
+                behinds = [card.back for card in on_sheet if card.back]
                 behind = _sheet(f"{file}-back", behinds, face, wide, high)
-            elif some[0].back:
-                behind = _small(some[0].back._replace(file=_picture(some[0].back, name)))
-            yield DeckSheet(some, wide, high, front, behind, back == "own")
+            elif on_sheet[0].back:
+                behind = _small(on_sheet[0].back._replace(file=_picture(on_sheet[0].back, name)))
+            yield DeckSheet(on_sheet, wide, high, front, behind, back == "own")
 
 
 def _sheet(file: str, faces: Sequence[Face], cell: Face, columns: int, rows: int) -> Face:
@@ -254,8 +254,8 @@ class Saver:
         }
 
     def _object(self, kind: str, name: str, transform: _Json, locked: bool = False) -> _Json:
-        """Return what every object of a saved game has; `kind` is the program's name for its
-        sort."""
+        """Return what every object of a saved game has; `kind` is the program's name for its sort.
+        One that is `locked` lies fast, and says nothing under the pointer."""
         return {
             "GUID": self._guid(name),
             "Name": kind,
@@ -293,7 +293,7 @@ class Saver:
         self, kind: str, thick_mm: float, front: str, back: str, stackable: bool = False
     ) -> _Json:
         """Return a tile of some shape. It does not keep the shape of its picture, its scale says
-        it."""
+        it. Stackable ones lie on each other as one pile."""
         types = {"rectangle": 0, "circle": 2, "rounded": 3}
         return {
             "ImageURL": front,
@@ -341,7 +341,8 @@ class Saver:
         self, thing: Thing, count: int, x: float, y: float, above_mm: float, up: bool = True
     ) -> list[_Json]:
         """Return copies of a tile or a token: one stack. A token with another back has that as its
-        second state, and such do not stack: each lies on the one before."""
+        second state, and such do not stack: each lies on the one before. `up`: with the front
+        up."""
         front = self._address(self._named(thing.front))
         back = self._address(self._named(thing.back)) if thing.back else ""
         if thing.shape == "other" and back and not thing.alike:

@@ -175,7 +175,7 @@ class Module:
         _add_text(root, "version", self.version)
         _add_text(root, "VassalVersion", VERSION)
         _add_text(root, "dateSaved", WHEN)
-        _add_text(root, "description", "")
+        _add_text(root, "description", text="")
         if name:
             _add_text(root, "name", self.table.title)
         return _xml(root)

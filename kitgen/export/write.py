@@ -59,7 +59,7 @@ class Press:
             drawing = self.drawing(face)
             whole = 0.0, 0.0, drawing.width_mm, drawing.height_mm
             pages.append(Page(drawing, face.trim or whole, whole))
-        return pressed(pages, info, self.ink, self.grey, None, shop)
+        return pressed(pages, info, self.ink, self.grey, paths=None, shop=shop)
 
     def source(self, faces: Sequence[Face], info: DocumentInfo, work: Path) -> PdfSource:
         """Return the faces on pages of PDF files, of which pictures are taken: with the strokes
@@ -94,27 +94,46 @@ def write_faces(
     PressError."""
     with output_files(folder) as (files, work):
         if together:
-            parts = list(dict.fromkeys(entry.part for entry in laid.entries))
-            for part in _with_progress(parts, progress):
-                files[f"{part}.pdf"] = press.pdf(_by_turns(laid, part), info)
-            # The list names the files: here the one of the part, for fronts and backs.
-            rows = [
-                entry._replace(front=entry.part, back=entry.back and entry.part)
-                for entry in laid.entries
-            ]
-            files[LIST] = _list_file(rows, kind)
-            return
-        if kind == "svg":
-            for face in _with_progress(laid.faces, progress):
-                text = write_svg(press.drawing(face), press.ink)
-                files[f"{face.file}.svg"] = text.encode()
-        elif kind == "pdf":
-            for face in _with_progress(laid.faces, progress):
-                files[f"{face.file}.pdf"] = press.pdf([face], info)
+            files |= _part_files(laid, kind, press, info, progress)
         else:
-            endings = {face.file: kind for face in laid.faces}
-            files |= pictures(laid.faces, endings, work, press, info, progress)
-        files[LIST] = _list_file(laid.entries, kind)
+            files |= _face_files(laid, kind, work, press, info, progress)
+
+
+def _part_files(
+    laid: LaidFaces, kind: str, press: Press, info: DocumentInfo, progress: Progress | None
+) -> Iterator[tuple[str, bytes]]:
+    """Yield a PDF for each part by its name, then the list."""
+    parts = list(dict.fromkeys(entry.part for entry in laid.entries))
+    for part in _with_progress(parts, progress):
+        yield f"{part}.pdf", press.pdf(_by_turns(laid, part), info)
+    # The list names the files: here the one of the part, for fronts and backs.
+    rows = [
+        entry._replace(front=entry.part, back=entry.back and entry.part) for entry in laid.entries
+    ]
+    yield LIST, _list_file(rows, kind)
+
+
+def _face_files(
+    laid: LaidFaces,
+    kind: str,
+    work: Path,
+    press: Press,
+    info: DocumentInfo,
+    progress: Progress | None,
+) -> Iterator[tuple[str, bytes | Path]]:
+    """Yield a file for each face by its name, then the list. Pictures of pixels are made in the
+    folder `work`."""
+    if kind == "svg":
+        for face in _with_progress(laid.faces, progress):
+            text = write_svg(press.drawing(face), press.ink)
+            yield f"{face.file}.svg", text.encode()
+    elif kind == "pdf":
+        for face in _with_progress(laid.faces, progress):
+            yield f"{face.file}.pdf", press.pdf([face], info)
+    else:
+        endings = {face.file: kind for face in laid.faces}
+        yield from pictures(laid.faces, endings, work, press, info, progress).items()
+    yield LIST, _list_file(laid.entries, kind)
 
 
 def _by_turns(laid: LaidFaces, part: str) -> list[Face]:

@@ -50,7 +50,7 @@ def run_checks(game: Game) -> list[Problem]:
         problems += table_problems(game)
     topics = Shelf(game.languages, lambda lang: {topic.id: topic for topic in game.topics(lang)})
     root = read_yaml(game.folder / "game.yaml")
-    for node in Fields(root, "the game", []).entries("checks"):
+    for node in Fields(root, "the game", problems=[]).entries("checks"):
         try:
             if "graph" in node.items:
                 problems += _check_graph(game, node)
@@ -135,7 +135,7 @@ def _groups(game: Game, node: Node, what: str) -> tuple[str, float, dict[str, li
     name, _, column = named_column.partition(".")
     table = _named_table(game, name, node.place)
     for key in (column, *by):
-        _column(table, key, node.place)
+        _column(table, key, node.place)  # raises for a column that is not there
     groups: dict[str, list[Row]] = {}
     for row in table:
         key = " ".join(str(row[c]) for c in by)
@@ -184,10 +184,10 @@ def _check_told(
     name, _, field = target.partition(".")
     table = _named_table(game, name, node.place)
     for column in (*columns, *also):
-        _column(table, column, node.place)
+        _column(table, column, node.place)  # raises for a column that is not there
     is_text = field in table.text_fields
     if not is_text:
-        _column(table, field, node.place)
+        _column(table, field, node.place)  # raises for a column that is not there
     for lang in game.languages:
         told_in = {} if is_text else topics[lang]
         for row in table:
@@ -306,7 +306,7 @@ def _sums_by_group(
     the table lacks means the row's id. Rows with an empty group do not count."""
     table_name, _, field = column.partition(".")
     table = _named_table(game, table_name, node.place)
-    _column(table, field, node.place)
+    _column(table, field, node.place)  # raises for a column that is not there
     sums: dict[tuple[str, ...], float] = {}
     rows: dict[tuple[str, ...], Row] = {}
     for row in table:

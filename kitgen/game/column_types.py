@@ -125,6 +125,8 @@ def _split(cell: str) -> Value:
 
 
 def _figure(whole: bool, low: float | None, high: float | None) -> Callable[[str], Value]:
+    """Return the reader of a cell with a number from `low` to `high`, where they are given;
+    `whole`: without a fraction."""
     kind = "a whole number" if whole else "a number"
     within = "" if low is None else f" from {low:g} to {high:g}"
 
@@ -185,15 +187,15 @@ def parse_type(phrase: str) -> Type:
         if word == "copies":
             return Type(
                 text,
-                True,
-                _copies(low or 0, MOST_COPIES if high is None else high),
+                optional=True,
+                read=_copies(low or 0, MOST_COPIES if high is None else high),
                 empty=1,
                 counts=True,
             )
         return Type(text, optional, _figure(word == "int", low, high))
     if word == "id" and rest.startswith("from "):
         made_of = rest.removeprefix("from ").strip()
-        return Type(text, True, _own_id, is_key=True, made_of=made_of)
+        return Type(text, optional=True, read=_own_id, is_key=True, made_of=made_of)
     if core.startswith(_CHOICE):
         words = tuple(w.strip() for w in core.removeprefix(_CHOICE).split(","))
         return Type(text, optional, _choice(words))

@@ -137,4 +137,17 @@ def with_credits(topics: Sequence[Topic], folder: Path, words: Words) -> tuple[T
     body = "\n\n".join([words.label("credits_lead"), *map(literal, lines)])
     title, place = words.label("credits"), Place(display_path(folder / FILE))
     last = topics[-1]
-    return (*topics, Topic(TOPIC, title, "", last.group, last.order, "", body, place, body))
+    return (
+        *topics,
+        Topic(
+            TOPIC,
+            title,
+            page="",
+            group=last.group,
+            order=last.order,
+            summary="",
+            body=body,
+            place=place,
+            source=body,
+        ),
+    )

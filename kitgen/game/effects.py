@@ -119,7 +119,15 @@ def _sum(text: str) -> tuple[Term, ...]:
             factors = tuple(map(int, (factor or "1").split("/")))
             several = factors if len(factors) > 1 else ()
             terms.append(
-                Term(sign, factors[0], measure, int(divisor or 1), bool(up), several, bool(factor))
+                Term(
+                    sign,
+                    factors[0],
+                    measure=measure,
+                    divisor=int(divisor or 1),
+                    up=bool(up),
+                    factors=several,
+                    stated=bool(factor),
+                )
             )
         at = match.end()
         if at == len(text):

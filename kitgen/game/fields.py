@@ -29,6 +29,11 @@ class Fields:
     def wrong(self, node: Node, what: str, mend: str) -> None:
         self.problems.append(node.place.problem(what, mend))
 
+    def read_elsewhere(self, *keys: str) -> None:
+        """Note keys that are read by other code or by another path, so that `close` does not report
+        them."""
+        self._known.update(keys)
+
     def child(self, key: str) -> Node | None:
         self._known.add(key)
         return self.node.items.get(key)

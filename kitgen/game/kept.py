@@ -87,14 +87,14 @@ def recall(path: Path, folder: Path, program: str) -> Game | None:
     return Game(
         about["id"],
         folder,
-        about["version"],
-        languages,
-        Shelf(names, lambda name: _restored_table(name, json.loads(lines[name]))),
-        Shelf(languages, lambda lang: Words(lang, json.loads(lines[lang]), {})),
-        Node(None, Place(str(folder / "game.yaml"))),
-        tuple(about["files"]),
-        {name: folder / file for name, file in about["files"].items()},
-        partial(_topics, folder),
+        version=about["version"],
+        languages=languages,
+        tables=Shelf(names, lambda name: _restored_table(name, json.loads(lines[name]))),
+        texts=Shelf(languages, lambda lang: Words(lang, json.loads(lines[lang]), places={})),
+        settings=Node(value=None, place=Place(str(folder / "game.yaml"))),
+        own_tables=tuple(about["files"]),
+        files={name: folder / file for name, file in about["files"].items()},
+        read_topics=partial(_topics, folder),
     )
 
 
@@ -133,12 +133,12 @@ def _restored_table(name: str, stored: Mapping[str, Any]) -> Table:
     return Table(
         name,
         Shelf(columns, lambda column: parse_type(stored["columns"][column])),
-        tuple(stored["text_fields"]),
-        tuple(rows),
-        place,
-        {row.id: row for row in rows},
-        tuple(stored["parts"]),
-        stored["at"],
+        text_fields=tuple(stored["text_fields"]),
+        rows=tuple(rows),
+        place=place,
+        by_id={row.id: row for row in rows},
+        parts=tuple(stored["parts"]),
+        at=stored["at"],
     )
 
 

@@ -31,7 +31,7 @@ class Lesson(NamedTuple):
     steps: tuple[LessonStep, ...]
 
 
-NONE = Lesson({}, ())
+NONE = Lesson(settled={}, steps=())
 """Lesson without a recording: topics only."""
 
 
@@ -49,7 +49,8 @@ def read_lesson(game: Game) -> Lesson:
 
 
 def lesson_of(game: Game, node: Node, problems: list[Problem], checks: bool = True) -> Lesson:
-    """Return the lesson of a mapping with `settled` and `lines`."""
+    """Return the lesson of a mapping with `settled` and `lines`. With `checks` its topics must
+    exist."""
     fields = Fields(node, "the lesson", problems)
     settled = {name: value.word() for name, value in fields.mapping("settled").items()}
     entries = fields.entries("lines")

@@ -82,23 +82,23 @@ def load_readable(name: str | Path, last: Game | None = None) -> tuple[Game, tup
         """Return the rows of a table that can be read, its faults noted. Where the columns are as
         they were, a faulty table is the one that was `last` read well."""
         try:
-            found, faults = read()
+            table_read, faults = read()
         except DataError as error:
-            found, faults = None, [*error.problems]
-        if found is not None and not faults:
-            return found
+            table_read, faults = None, [*error.problems]
+        if table_read is not None and not faults:
+            return table_read
         told.extend(faults)
         before = last.tables[table] if last and table in last.tables else None
-        if before is not None and (found is None or _alike(before, found)):
+        if before is not None and (table_read is None or _alike(before, table_read)):
             return before
-        if found is None:
+        if table_read is None:
             columns = {each: kind for each, kind in schema.columns.items() if not kind.spoken}
-            return Table(table, columns, (), (), Place(""), {})
+            return Table(table, columns, text_fields=(), rows=(), place=Place(""), by_id={})
         lines = {problem.line for problem in faults}
-        rows = [row for row in found.rows if row.place.line not in lines]
-        if min(lines) < min((row.place.line for row in found.rows), default=0):
+        rows = [row for row in table_read.rows if row.place.line not in lines]
+        if min(lines) < min((row.place.line for row in table_read.rows), default=0):
             rows = []  # a heading is wrong, or the sheet as a whole
-        return replace(found, rows=tuple(rows), by_id={row.id: row for row in rows})
+        return replace(table_read, rows=tuple(rows), by_id={row.id: row for row in rows})
 
     game = _game_of(find_game(name), table_of)
     try:
@@ -126,7 +126,7 @@ def _game_of(folder: Path, mended: Callable[[str, Schema, ReadTable], Table]) ->
     version = fields.text("version")
     tables = _schemas(fields)
     settings = fields.child("settings")
-    fields.child("checks")  # read by kitgen.game.checks
+    fields.read_elsewhere("checks")  # by kitgen.game.checks
     fields.close()
     if problems:
         raise DataError(problems)
@@ -153,14 +153,14 @@ def _game_of(folder: Path, mended: Callable[[str, Schema, ReadTable], Table]) ->
     game = Game(
         game_id,
         folder,
-        version,
-        languages,
-        Shelf(tables, lambda table: mended(table, tables[table], lambda: read(table))),
-        Shelf(languages, words_of),
-        settings or root,
-        from_files,
-        files,
-        _read_topics,
+        version=version,
+        languages=languages,
+        tables=Shelf(tables, lambda table: mended(table, tables[table], lambda: read(table))),
+        texts=Shelf(languages, words_of),
+        settings=settings or root,
+        own_tables=from_files,
+        files=files,
+        read_topics=_read_topics,
     )
     return game
 
@@ -239,7 +239,7 @@ def _check(game: Game) -> None:
     for shelf in (game.tables, game.texts):
         for name in shelf:
             try:
-                shelf[name]
+                shelf[name]  # reads it, which raises its faults
             except DataError as error:
                 problems += error.problems
     if not problems:

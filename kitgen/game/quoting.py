@@ -58,7 +58,7 @@ def quoted_topic(topic: Topic, tables: Mapping[str, Table], problems: list[Probl
         return Place(topic.place.file, line, at - topic.source.rfind("\n", 0, at))
 
     def read(text: str) -> str:
-        return quoted_text(text, tables, lambda _: topic.place, [])
+        return quoted_text(text, tables, lambda _: topic.place, problems=[])
 
     return topic._replace(
         title=read(topic.title),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 LONGEST = 60
@@ -49,10 +49,17 @@ def _called(sign: str) -> str:
     return slug(found[1]) if found and unicodedata.category(sign)[0] in "LMSN" else ""
 
 
-def column_id(heading: str, number: int) -> str:
-    """Return a heading as the id of a column; one without letters is called by its number."""
+def column_id(heading: str, number: int, declared: Collection[str] = ()) -> str:
+    """Return a heading as the id of a column; one in another script is spelt as the names of rows
+    are, one without letters by its number: `Útok` is `utok`, `攻击` is `column_653b_51fb`,
+    `?` is `column_3`. A game that was begun before may have such a number `declared` for letters
+    too."""
     name = slug(heading, "_")
-    return name if name[:1].isalpha() else f"column_{name or number}"
+    plain = name if name[:1].isalpha() else f"column_{name or number}"
+    spelt = key_of_name(heading).replace("-", "_")
+    if spelt == name or plain in declared:
+        return plain
+    return spelt if spelt[:1].isalpha() else f"column_{spelt}"
 
 
 def keys(wanted: Sequence[str], fixed: Sequence[bool] = ()) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
         if not parts:
             fields.wrong(node, f"table '{name}' is made of nothing", "name tables: of: [a, b]")
         fields.close()
-        return Schema({}, (), parts, sort)
+        return Schema(columns={}, text_fields=(), parts=parts, sort=sort)
     columns: dict[str, Type] = {}
     for column, phrase in fields.mapping("columns").items():
         try:
@@ -81,7 +81,7 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
                 f"'{column}' of table '{name}' is a column and stands under 'text' too",
                 "leave it out under 'text'",
             )
-    return Schema(columns, text_fields, (), "", file, sheet, node.place)
+    return Schema(columns, text_fields, parts=(), sort="", file=file, sheet=sheet, place=node.place)
 
 
 def part_problems(schemas: Mapping[str, Schema], node: Node) -> Iterator[Problem]:
@@ -131,7 +131,15 @@ def join_tables(
     if schema.sort:
         rank = _ranks(columns[schema.sort], tables)
         rows.sort(key=lambda row: rank(row[schema.sort]))
-    return Table(name, columns, (), tuple(rows), place, by_id, schema.parts), problems
+    return Table(
+        name,
+        columns,
+        text_fields=(),
+        rows=tuple(rows),
+        place=place,
+        by_id=by_id,
+        parts=schema.parts,
+    ), problems
 
 
 def _ranks(kind: Type, tables: Mapping[str, Table]) -> Callable[[Value], tuple[float, str]]:
@@ -191,15 +199,15 @@ def read_table(
     table = Table(
         name,
         _plain(schema.columns),
-        (*schema.text_fields, *schema.spoken),
-        tuple(rows),
-        grid.place,
-        by_id,
-        (),
-        places.at,
-        texts if schema.spoken else {},
-        grid.notes,
-        places.spoken,
+        text_fields=(*schema.text_fields, *schema.spoken),
+        rows=tuple(rows),
+        place=grid.place,
+        by_id=by_id,
+        parts=(),
+        at=places.at,
+        spoken=texts if schema.spoken else {},
+        doubts=grid.notes,
+        spoken_at=places.spoken,
     )
     return table, [*problems, *grid.notes] if problems else []
 
@@ -277,7 +285,7 @@ class _Columns:
         """Return how to declare a column that has a second language but is declared with one; empty
         for any other heading."""
         base, _, lang = heading.rpartition(".")
-        column, lang = column_id(base, number), lang.strip().lower()
+        column, lang = column_id(base, number, self.declared), lang.strip().lower()
         if len(lang) != 2 or column not in self.declared or self.declared[column].spoken:
             return ""
         return (
@@ -298,7 +306,7 @@ class _Columns:
             return heading, ""
         base, _, lang = heading.rpartition(".")
         for words, spoken in ((heading, self.languages[0]), (base, lang.strip().lower())):
-            for column in (words, column_id(words, number)):
+            for column in (words, column_id(words, number, self.declared)):
                 if column in self.declared:
                     if self.declared[column].spoken:
                         return column, spoken
@@ -361,7 +369,7 @@ def _words_by_language(
     filled: set[str] = set()
     for (column, lang), number in places.spoken.items():
         cell = cells[number - 1]
-        odd = _unprintable(cell, True)
+        odd = _unprintable(cell, words=True)
         if odd:
             problems.append(place._replace(column=number).problem(f"'{column}' {odd[0]}", odd[1]))
         texts[lang][column] = cell

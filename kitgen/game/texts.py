@@ -21,7 +21,7 @@ def read_words(path: Path, lang: str) -> tuple[Words, list[Problem]]:
     try:
         root = read_yaml(path)
     except DataError as error:
-        return Words(lang, {}, {}), list(error.problems)
+        return Words(lang, sections={}, places={}), list(error.problems)
     if not isinstance(root.value, dict):
         problems.append(root.place.problem("the file has no sections", "write 'section:' lines"))
     for section, entries in root.items.items():

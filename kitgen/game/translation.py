@@ -69,10 +69,10 @@ def texts_of(game: Game, lang: str) -> tuple[TranslatedText, ...]:
     """Return all texts of a game in its first language and in another, in the order of its tables,
     words and rules. Raises DataError."""
     first = game.languages[0]
-    found = [*_of_tables(game, first, lang), *_of_words(game.folder, first, lang)]
-    found += _of_topics(game.folder, first, lang)
-    found += _of_books(game, first, lang)
-    return tuple(text for text in found if text.key and any(map(str.isalpha, text.first)))
+    texts = [*_of_tables(game, first, lang), *_of_words(game.folder, first, lang)]
+    texts += _of_topics(game.folder, first, lang)
+    texts += _of_books(game, first, lang)
+    return tuple(text for text in texts if text.key and any(map(str.isalpha, text.first)))
 
 
 def _of_tables(game: Game, first: str, lang: str) -> Iterator[TranslatedText]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 import yaml
@@ -26,6 +27,9 @@ Plain = Any
 _PROPERTIES = re.compile(r"&[^\s,\[\]{}]+[ \t]*")
 _UNSAFE_FIRST = frozenset("-?:,[]{}#&*!|>'\"%@` \t")
 _UNSAFE = re.compile(r": |:$| #|[,\[\]{}\n\r\t]|[^\x20-\x7e\xa0-\ud7ff\ue000-\ufffd]")
+_KEY = re.compile(r"[ ]*[^\s:#\[\]{}][^:#\r\n]*:")
+_BARE = re.compile(r"[A-Za-z0-9](?!.*(?:: |:$| #))[^\n\r\t]*[^\s]\Z")
+"""Pattern of a text that may stand without quotes in place of one that does."""
 _STEP = 2
 """Spaces by which a new level is indented."""
 
@@ -61,6 +65,67 @@ def with_value(text: str, path: Path, value: Value) -> str:
         except CannotEdit as error:
             failed = error
     raise failed
+
+
+def with_list(text: str, path: Path, values: Sequence[Plain]) -> str:
+    """Return the text with other entries in the list at a path, which exists. Of a list in lines
+    only those that differ are written: `- a`, `- b` with ["a", "c", "b"] gets the line `- c`.
+    Raises CannotEdit."""
+    node = _node(text, path)
+    if not isinstance(node, yaml.SequenceNode):
+        raise CannotEdit(f"'{path[-1]}' is no list")
+    old = _plain_of(text)
+    for step in path:
+        old = old[step]
+    wanted = [_bare(value) for value in values]
+    if node.flow_style and len(old) == len(wanted):
+        return with_value(text, path, [*values])
+    lines = [f"- {_word(value)}" for value in values]
+    if not node.flow_style and values:
+        made = _other_lines(text, path, old, values)
+    elif not node.flow_style:
+        key = _line_start(text, _line_start(text, node.start_mark.index) - 1)
+        head = _KEY.match(text, key)
+        if head is None:
+            raise CannotEdit(f"'{path[-1]}' is written in a way that cannot be emptied by itself")
+        first, last = _line_start(text, node.start_mark.index), _leaf_end(text, node)
+        made = _put(text, _Span(first, _after_line(text, last)), "")
+        made = _put(made, _Span(head.end(), head.end()), "[]")
+    elif old or len(path) == 1 or _node(text, path[:-1]).flow_style:
+        made = _put(text, _span(text, node), f"[{', '.join(map(_word, values))}]")
+    else:
+        column = _node(text, path[:-1]).start_mark.column + _STEP
+        inside, end = _span(text, node), _line_end(text, node.end_mark.index)
+        block = "".join(f"{_eol(text)}{' ' * column}{line}" for line in lines)
+        made = text[: inside.start].rstrip(" ") + text[inside.end : end] + block + text[end:]
+    return _checked(text, made, path, wanted)
+
+
+def _other_lines(text: str, path: Path, old: Plain, values: Sequence[Plain]) -> str:
+    """Return the text with the entries of a list in lines that differ taken out, written anew, or
+    put in."""
+    node = _node(text, path)
+    spans = [
+        _Span(_line_start(text, each.start_mark.index), _after_line(text, _leaf_end(text, each)))
+        for each in node.value
+    ]
+    behind = spans[-1].end
+    indent, eol = " " * node.start_mark.column, _eol(text)
+    if not text[:behind].endswith(("\n", "\r")):
+        raise CannotEdit("the last line has no end")
+    wanted = [repr(_bare(value)) for value in values]
+    pairs = SequenceMatcher(None, [*map(repr, old)], wanted, False)
+    for kind, first, last, begin, end in reversed(pairs.get_opcodes()):
+        if kind == "replace" and last - first == end - begin:
+            for at in range(last - first):
+                text = with_value(text, (*path, first + at), values[begin + at])
+        elif kind != "equal":
+            for span in reversed(spans[first:last]):
+                text = _put(text, span, "")
+            at = spans[first].start if first < len(spans) else behind
+            made = "".join(f"{indent}- {_word(value)}{eol}" for value in values[begin:end])
+            text = _put(text, _Span(at, at), made)
+    return text
 
 
 def with_field(text: str, path: Path, key: str, value: Value, after: str = "") -> str:
@@ -108,14 +173,14 @@ def without(text: str, path: Path) -> str:
             segment = _Span(segment.start, node.value[at + 1][0].start_mark.index)
         elif at:
             segment = _Span(_leaf_end(text, node.value[at - 1][1]), segment.end)
-        made = _put(text, segment, "")
+        made = _put(text, segment, word="")
     elif len(keys) == 1:
         made = _put(text, segment, "{}")
     else:
         start, end = _line_start(text, segment.start), _after_line(text, segment.end)
         if end == len(text) and not text.endswith(("\n", "\r")):  # the last line has no end
             start -= len(_eol(text))
-        made = _put(text, _Span(start, end), "")
+        made = _put(text, _Span(start, end), word="")
     return _changed(text, tuple(above), made, lambda plain: plain.pop(key))
 
 
@@ -165,7 +230,7 @@ def _swapped(text: str, path: Path, node: yaml.MappingNode, first: int) -> str:
 def _plain_of(text: str) -> Plain:
     """Return the bare tree of a text. Raises CannotEdit."""
     try:
-        return parse_yaml(text, "").plain()
+        return parse_yaml(text, file="").plain()
     except DataError as error:
         raise CannotEdit(
             f"the file could not be read afterwards: {error.problems[0].what}"
@@ -226,14 +291,14 @@ def _node(text: str, path: Path) -> Any:
     except yaml.YAMLError:
         raise CannotEdit("the file cannot be read") from None
     for step in path:
-        found = None
+        node_found = None
         if isinstance(node, yaml.MappingNode):
-            found = next((inner for key, inner in node.value if key.value == step), None)
+            node_found = next((inner for key, inner in node.value if key.value == step), None)
         elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
-            found = node.value[step] if step < len(node.value) else None
-        if found is None:
+            node_found = node.value[step] if step < len(node.value) else None
+        if node_found is None:
             raise CannotEdit(f"there is no '{step}' any more")
-        node = found
+        node = node_found
     return node
 
 
@@ -322,7 +387,9 @@ def _spellings(text: str, span: _Span, node: Any, value: Value) -> list[str]:
         return [f"'{single}'", double] if "\n" not in value else [double]
     if style in ("|", ">"):
         return [*_as_block(text, span, value), double + _eol(text)]
-    return [_word(value), double]
+    old = text[span.start : span.end]
+    bare = [value] if _UNSAFE.search(old) and _BARE.match(value) else []
+    return [*bare, _word(value), double]
 
 
 def _as_block(text: str, span: _Span, value: str) -> list[str]:
@@ -373,3 +440,8 @@ def figure(value: float) -> str:
         return str(value)
     written = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if written in ("-0", "") else written
+
+
+def in_yaml(value: Value) -> str:
+    """Return a value as it is written in a line: `[1, 2.5]`, `"{{ row.name }}"`."""
+    return _word(value)

@@ -163,7 +163,7 @@ def _build(events: Iterator[Any], place: Any, start: Place) -> Node:
                         f"the alias '*{event.anchor}' is not allowed", "write the value out"
                     )
                 )
-                node = Node(None, place(event.start_mark))
+                node = Node(value=None, place=place(event.start_mark))
             case yaml.ScalarEvent():
                 if event.tag:
                     problems.append(
@@ -174,7 +174,9 @@ def _build(events: Iterator[Any], place: Any, start: Place) -> Node:
                 node = Node(_value(event), place(event.start_mark))
             case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
                 mapping = isinstance(event, yaml.MappingStartEvent)
-                stack.append(_Open(place(event.start_mark), {} if mapping else None, [], []))
+                stack.append(
+                    _Open(place(event.start_mark), {} if mapping else None, sequence=[], keys=[])
+                )
                 if len(stack) > MAX_DEPTH:
                     problems.append(
                         place(event.start_mark).problem(
@@ -192,4 +194,4 @@ def _build(events: Iterator[Any], place: Any, start: Place) -> Node:
             root = node
     if problems:
         raise DataError(problems)
-    return root or Node(None, start)
+    return root or Node(value=None, place=start)

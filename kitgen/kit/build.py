@@ -121,7 +121,9 @@ def build_kit(
     folder = kit_folder(out, game, options)
     recover(folder)
     shop, made = _make(game, options, _kinds(folder, options), progress)
-    _write_kit(game, options, folder, shop, made, Fingerprints(), progress, None, inputs)
+    _write_kit(
+        game, options, folder, shop, made, Fingerprints(), progress, changes=None, inputs=inputs
+    )
     if doubts is not None:
         doubts += shop.studio.problems
     return folder
@@ -154,7 +156,7 @@ def build_changed(
         raise DataError(shop.studio.problems)
     printed = any(made.values())
     if printed:
-        _write_kit(game, options, folder, shop, made, prints, progress, changes, "")
+        _write_kit(game, options, folder, shop, made, prints, progress, changes, inputs="")
     if doubts is not None:
         doubts += dict.fromkeys(shop.studio.problems)
     return folder if printed else None, changes
@@ -283,7 +285,8 @@ def pressed(
     shop: PrintShop | None,
 ) -> bytes:
     """Return a PDF file. Raises PressError where the print shop's standard does not know what is
-    drawn, and where the file would lack letters."""
+    drawn, and where the file would lack letters. `in_grey`: what the ink gives for a colour are
+    greys."""
     try:
         return write_pdf(pages, info, ink, in_grey, paths, shop)
     except SeeThroughError as error:

@@ -146,10 +146,10 @@ def pale(colour: str) -> str:
     paper's light; a lighter one stays."""
     if _light_taken(colour) <= GROUND_TAKES:
         return colour
-    kept = _largest_share(
+    share = _largest_share(
         lambda share: _light_taken(blend(_PAPER, colour, share)) <= GROUND_TAKES, 1.0
     )
-    return blend(_PAPER, colour, kept)
+    return blend(_PAPER, colour, share)
 
 
 def _largest_share(does: Callable[[float], bool], most: float) -> float:

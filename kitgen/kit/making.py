@@ -178,7 +178,7 @@ def printed_note(plan: PartPlan, field: str, shop: Workshop) -> str:
     """Return the text of a part for the printing notes: `NOTE` or `INSTEAD`, empty if it has
     none."""
     try:
-        return values_of(plan, shop, {}).text(field, "")
+        return values_of(plan, shop, given={}).text(field, "")
     except BoxSkipped:
         return ""
 
@@ -197,7 +197,7 @@ def component_title(plan: PartPlan, shop: Workshop) -> str:
 
 
 def _rows(plan: PartPlan, shop: Workshop) -> list[Any]:
-    values = values_of(plan, shop, {})
+    values = values_of(plan, shop, given={})
     if not values.has("each"):
         return [None]
     listed = values.expression("each")
@@ -280,7 +280,7 @@ def _piece(unit: Unit, shop: Workshop) -> MadePart:
 
 
 def _board(plan: PartPlan, shop: Workshop) -> MadePart:
-    given = given_of(plan, shop, None)
+    given = given_of(plan, shop, row=None)
     values = values_of(plan, shop, given)
     drawing = _face(values.text("face"), given, values, shop, "face")
     name = values.text("name", component_name(plan, shop))
@@ -293,7 +293,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
     back."""
     shop = on_white(shop)
     rows = _with_credits(_rows(plan, shop), shop)
-    values = values_of(plan, shop, {})
+    values = values_of(plan, shop, given={})
 
     def draw(name: str, field: str, **given: Any) -> Drawing:
         return _face(name, given, values, shop, field)
@@ -311,7 +311,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
     else:
         pages, contents = _pour_booklet(plan, values, rows, first, shop)
     if plan.closing:
-        contents.append({**_entry(None, first + len(pages), shop), "id": "closing"})
+        contents.append({**_entry(row=None, number=first + len(pages), shop=shop), "id": "closing"})
     for face in plan.closing:
         pages.append(draw(face, "closing", number=first + len(pages), section=""))
     backs = [values.text("back")] if values.has("back") else []

@@ -82,6 +82,7 @@ def read_manifest_file(path: Path) -> dict[str, Any] | None:
         for file in last["files"]:
             if Path(file["path"]).name != file["path"] or not isinstance(file["kind"], str):
                 return None
+        # what is read of it later must be there and of its kind; else these raise
         for part in last["parts"]:
             str(part["file"] + part["kind"] + part["id"])
         for code in last["qr"]:

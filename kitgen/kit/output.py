@@ -78,7 +78,7 @@ def files_taken_over(folder: Path, names: set[str]) -> dict[str, bytes]:
 def workplace(folder: Path) -> Iterator[Path]:
     """Open a folder to work in, beside an output so that what a killed run left there is removed by
     the next. Raises OutputError."""
-    _strangers(folder, ())
+    _strangers(folder, made_before=())
     above = [at for at in folder.parents if not at.exists()]
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -130,7 +130,12 @@ def pour_texts(
             )
         made.append(slabs)
     em_mm = style.body.size_pt * MM_PER_PT
-    return _pour(Poured(pen, face, em_mm, made, level_end, (), (), ()), ())
+    return _pour(
+        Poured(
+            pen, face, em_mm=em_mm, texts=made, level_end=level_end, apart=(), pages=(), firsts=()
+        ),
+        apart=(),
+    )
 
 
 def _pour(given: Poured, apart: Sequence[int]) -> Poured:
@@ -195,6 +200,8 @@ def _content_pen(shop: Workshop, face: str, given: Mapping[str, Any]) -> Pen:
 
 
 def _pen(shop: Workshop, box: BoxSpec, empty: Drawing, given: Mapping[str, Any], face: str) -> Pen:
+    """Return a pen for a box of a face whose boxes see the names of `given` too; `empty` is the
+    face without it, whose size it has."""
     names = shop.studio.names() | dict(given) | {"w": empty.width_mm, "h": empty.height_mm}
     values = Values(
         box.fields,
@@ -205,4 +212,12 @@ def _pen(shop: Workshop, box: BoxSpec, empty: Drawing, given: Mapping[str, Any],
         shop.studio.problems,
     )
     frame = values.box((0.0, 0.0, empty.width_mm, empty.height_mm))
-    return Pen(shop.studio, Recorder(), values, frame, empty.width_mm, empty.height_mm, 0.0)
+    return Pen(
+        shop.studio,
+        Recorder(),
+        values=values,
+        frame=frame,
+        width_mm=empty.width_mm,
+        height_mm=empty.height_mm,
+        bleed_mm=0.0,
+    )

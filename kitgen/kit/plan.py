@@ -108,7 +108,7 @@ def read_plan(path: Path) -> KitPlan:
 
 def _set_up(id: str, node: Node, parts: Sequence[PartPlan], problems: list[Problem]) -> SetUpPlan:
     fields = Fields(node, f"set-up '{id}'", problems)
-    fields.child("name")
+    fields.read_elsewhere("name")
     layings = tuple(_laying(entry, id, parts, problems) for entry in fields.entries("lay"))
     if not layings:
         fields.wrong(node, f"set-up '{id}' lays nothing", "add 'lay:' with a list")
@@ -118,8 +118,7 @@ def _set_up(id: str, node: Node, parts: Sequence[PartPlan], problems: list[Probl
 
 def _laying(node: Node, id: str, parts: Sequence[PartPlan], problems: list[Problem]) -> LayingPlan:
     fields = Fields(node, f"a line of set-up '{id}'", problems)
-    for name in ("each", "at", "count", "board", "side"):
-        fields.child(name)
+    fields.read_elsewhere("each", "at", "count", "board", "side")
     if "at" not in node.items:
         fields.wrong(node, f"a line of set-up '{id}' has no 'at'", "add 'at: …', an area or a cell")
     named = fields.texts("part")
@@ -139,8 +138,7 @@ def _part(key: str, node: Node, problems: list[Problem]) -> PartPlan:
     file = fields.choice("file", FILES)
     of_faces = kind == "booklet" and "faces" in node.items
     wanted = _FIELDS.get("booklet of faces" if of_faces else kind, ())
-    for name in (*wanted, "note", "instead"):
-        fields.child(name)
+    fields.read_elsewhere(*wanted, "note", "instead")
     for name in _NEEDED:
         if name in wanted and name not in node.items:
             fields.wrong(node, f"part '{key}' has no '{name}'", f"add '{name}: …'")

@@ -62,7 +62,7 @@ def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[MadePart]) -> SetUp:
     layings: list[Laying] = []
     name = plan.id
     try:
-        name = _values(plan.fields, shop, plan, {}).text("name", plan.id)
+        name = _values(plan.fields, shop, plan, given={}).text("name", plan.id)
         for line in plan.layings:
             layings += _layings_of(line, plan, shop, boards, there)
     except BoxSkipped:
@@ -73,7 +73,7 @@ def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[MadePart]) -> SetUp:
     for piece, count in wanted.items():
         if count > there[piece].count:
             what = f"{count} pieces '{piece}' are laid, {there[piece].count} are made"
-            _values(plan.fields, shop, plan, {}).fault(what, "make more or lay fewer")
+            _values(plan.fields, shop, plan, given={}).fault(what, "make more or lay fewer")
     return SetUp(plan.id, name, tuple(layings))
 
 
@@ -128,7 +128,7 @@ def _layings_of(
 
 
 def _rows(line: LayingPlan, shop: Workshop) -> list[Any]:
-    values = _values(line.fields, shop, line, {})
+    values = _values(line.fields, shop, line, given={})
     return list(values.expression("each")) if values.has("each") else [None]
 
 

@@ -150,13 +150,13 @@ def _with_targets(sheet: Sheet) -> Sheet:
 def _parts_with_bleed(parts: Sequence[MadePart], bleed_mm: float) -> list[MadePart]:
     """Return parts whose boards and pieces reach so far beyond their trim. Each drawing is made
     once, so that a file stores it once."""
-    done: dict[tuple[int, bool], Drawing] = {}
+    widened: dict[tuple[int, bool], Drawing] = {}
 
     def reaching(face: Drawing, round_about: bool = False) -> Drawing:
         key = id(face), round_about
-        if key not in done:
-            done[key] = with_bleed(face, bleed_mm, round_about)
-        return done[key]
+        if key not in widened:
+            widened[key] = with_bleed(face, bleed_mm, round_about)
+        return widened[key]
 
     bled_parts = []
     for part in parts:
@@ -227,7 +227,7 @@ def _tiled(
     style = TilingStyle(
         words=words,
         spare_share=1 / 3,
-        margin_mm=margins_mm(options, marks.printed_bleed(drawing))[-1],
+        margin_mm=max(margins_mm(options, marks.printed_bleed(drawing))),
         registration=options.registration,
     )
     if options.registration is None and not fits_one_sheet(drawing, options.paper, style):

@@ -35,7 +35,7 @@ _PLAIN = frozenset(
 """Fields whose bare words are no expressions: `draw: text` prints no column called text."""
 _FACES = frozenset(("face", "front", "back", "cover", "page"))
 """Fields of a part that name a face."""
-_NOTHING = Node(None, Place(""))
+_NOTHING = Node(value=None, place=Place(""))
 _DECLARED = re.compile(r"(?m)^([ ]*)columns:[ ]*(?:\{[^{}]*\}|\n(?:\1[ ]+.*\n|[ ]*\n)*)")
 """The columns of a table, as `game.yaml` declares them."""
 _MARK = re.compile(r"\{\{[^{}]*\bchanged\b[^{}]*\}\}")
@@ -137,7 +137,7 @@ def _in_yaml(path: Path) -> Iterator[str]:
     """Yield the expressions of a file; nothing of one that cannot be read, which is told
     elsewhere."""
     with suppress(DataError):
-        yield from _expressions(read_yaml(path), "")
+        yield from _expressions(read_yaml(path), key="")
 
 
 def _in_kit(path: Path) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _in_kit(path: Path) -> Iterator[str]:
         for key, node in read_yaml(path).items.items():
             for part in node.items.values() if key == "parts" else (node,):
                 if not _of_topics(part.items):
-                    yield from _expressions(part, "")
+                    yield from _expressions(part, key="")
 
 
 def _of_topics(fields: Mapping[str, Node]) -> bool:
@@ -165,7 +165,7 @@ def _in_faces(path: Path, reached: set[str] | None) -> Iterator[str]:
             face = left.pop()
             if face not in seen:
                 seen.add(face)
-                yield from _expressions(faces[face], "")
+                yield from _expressions(faces[face], key="")
                 left += [each for each in faces if each in _scalars(faces[face])]
 
 

@@ -32,7 +32,7 @@ def best_room(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring] = ()) ->
     """Return the largest room for a name in any part of an area, clear of the lines drawn over
     it."""
     best = _best(polygons, lines, CLEAR_MM)
-    return best if best.width_mm > 0 else _best(polygons, (), 0.2)
+    return best if best.width_mm > 0 else _best(polygons, lines=(), clear=0.2)
 
 
 def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: float) -> LabelRoom:

@@ -151,7 +151,7 @@ class _SketchReader:
         width, height = width * k, height * k
         self._page = box[2], box[3]
         by = scaling(width / box[2], height / box[3]) @ shift(-box[0], -box[1])
-        top = _Within(by, {})
+        top = _Within(by, look={})
         for child in self._root:
             self._read_element(child, top)
         doubts = tuple(problem.as_doubt() for problem in self._doubts())

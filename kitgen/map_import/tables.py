@@ -147,7 +147,8 @@ class ImportedFiles:
                 self.left.append(grid.place._replace(line=line).problem(what, mend))
 
     def take_borders(self, borders: tuple[set[Pair], set[Pair]]) -> None:
-        """Add rows for borders that the table lacks; those it has stay."""
+        """Add rows for borders that the table lacks; those it has stay. `borders` are those of
+        the drawing, and others of which a row may stay: nobody passes them there."""
         wanted, closed = borders
         headings = ["a", "b"]
         kinds = {"a": f"ref {self._areas}", "b": f"ref {self._areas}"}
@@ -221,7 +222,7 @@ class ImportedFiles:
             raise DataError(problems or [made])
         path = table_file(self.folder, table, schema)
         if path.suffix.lower() not in TEXTS:
-            return schema, path, read_grid(path, table, schema, self._languages, {})
+            return schema, path, read_grid(path, table, schema, self._languages, books={})
         if not path.is_file():
             have = [name for name, kind in schema.columns.items() if not kind.spoken]
             spoken = [

@@ -14,26 +14,10 @@ from kitgen.game.sheets.online import copy_of
 from kitgen.game.sheets.workbook import MOST_BYTES
 from kitgen.game.source import read_bytes
 from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
-from kitgen.new_game.beginnings import (
-    BEGINNINGS,
-    FOR_TOKENS,
-    SIZES,
-    room_of,
-    unplaced,
-    without_room,
-)
-from kitgen.new_game.faces import with_room
+from kitgen.new_game.beginnings import BEGINNINGS, room_of
 from kitgen.new_game.folder import Files, SourceAddress, SourceWorkbook, new_files, sample
-from kitgen.new_game.looks import (
-    CARD_KINDS,
-    SheetLook,
-    is_tokens,
-    kind_of,
-    look_of,
-    mixes_icons,
-    not_on_cards,
-    unprinted,
-)
+from kitgen.new_game.looks import SheetLook, is_tokens, mixes_icons
+from kitgen.new_game.placing import chosen_look, lost_columns, roomy
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, read_sheets
 from kitgen.new_game.uses import Ask, uses_of, with_uses
 
@@ -72,7 +56,7 @@ def new_game(
     name = title.replace("-", " ").replace("_", " ").capitalize()
     if cards is None:
         begun = sample(lang)
-        look = _look(begun, size, kind, across, design)
+        look = chosen_look(begun, size, kind, across, design)
         return NewGameFiles(new_files(key, name, lang, begun, [look]))
     sheets = with_uses(read_sheets(cards, lang, chosen), uses)
     source: SourceWorkbook | SourceAddress | None = None
@@ -80,7 +64,7 @@ def new_game(
         source = SourceAddress(address, datetime.now(UTC))
     elif cards.suffix.lower() not in TEXTS:
         source = SourceWorkbook(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
-    looks = [_look(sheet, size, kind, across, design) for sheet in sheets]
+    looks = [chosen_look(sheet, size, kind, across, design) for sheet in sheets]
     sheets = tuple(_placed(sheet, look, ask) for sheet, look in zip(sheets, looks, strict=True))
     files = new_files(key, name, lang, sheets, looks, source)
     pictures = pictures_of(named_pictures(sheets), Path() if address else cards.parent)
@@ -129,27 +113,13 @@ def _placed(sheet: CardSheet, look: SheetLook, ask: Ask | None) -> CardSheet:
     with the uses that were chosen for those columns that found no place."""
     asked: set[str] = set()
     while True:
-        placed = _roomy(sheet, look)
-        lost = [column for column in _lost(placed, look) if column.id not in asked]
+        placed = roomy(sheet, look)
+        lost = [column for column in lost_columns(placed, look) if column.id not in asked]
         if ask is None or not lost:
             return placed
         column = lost[0]
         asked.add(column.id)
         sheet = sheet._replace(uses={**sheet.uses, column.id: ask(column, uses_of(sheet, column))})
-
-
-def _roomy(sheet: CardSheet, look: SheetLook) -> CardSheet:
-    if look.design:
-        return without_room(sheet, look.design)
-    return sheet if is_tokens(sheet) else with_room(sheet, look)
-
-
-def _lost(sheet: CardSheet, look: SheetLook) -> tuple[SheetColumn, ...]:
-    """Return the columns that the cards do not show."""
-    if not look.design:
-        return unprinted(sheet)
-    lost = [*not_on_cards(sheet), *unplaced(sheet, look)]
-    return tuple(column for column in sheet.columns if column in lost)
 
 
 def _left_out(sheet: CardSheet, look: SheetLook, key: str) -> Iterator[Problem]:
@@ -160,7 +130,7 @@ def _left_out(sheet: CardSheet, look: SheetLook, key: str) -> Iterator[Problem]:
     shown the way for the first column. Tokens without a look have a fixed face, which only a box
     changes. Whoever follows the advice is told nothing any more.
     """
-    columns = _lost(sheet, look)
+    columns = lost_columns(sheet, look)
     if columns:
         named = [shown(column.heading) for column in columns]
         if len(named) > MOST_NAMED:
@@ -200,13 +170,3 @@ def _mixed(sheet: CardSheet) -> Iterator[Problem]:
             what = f"{shown(column.heading)} mixes icons and figures, so it is taken for words"
             mend = f'begin again with --columns "{column.heading}=icons" for a row of icons'
             yield sheet.place.problem(what, mend)
-
-
-def _look(sheet: CardSheet, size: str, kind: str, across: bool | None, design: str) -> SheetLook:
-    """Return the look of the pieces. A size or kind that was asked for is for cards, not tokens."""
-    if is_tokens(sheet) and design not in FOR_TOKENS:
-        return look_of(sheet)
-    if design:
-        wide = SIZES[size or BEGINNINGS[design].sizes[0]]
-        return SheetLook(wide, CARD_KINDS[kind or kind_of(sheet)], False, design)
-    return look_of(sheet, size, kind, across)

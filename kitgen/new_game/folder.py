@@ -298,14 +298,23 @@ def _part(sheet: CardSheet) -> str:
 """
 
 
-def _text(title: str, lang: str, typed_in: str, sheets: Sequence[CardSheet]) -> str:
-    """Return the texts of the game in one language."""
-    subtitle, notice, group = _in(WORDS, lang)
-    labels = [
-        f"  {label_key(sheet, column)}: {_quoted(cut(called(column.heading, lang, typed_in)))}"
-        for sheet in sheets
+def labels_of(sheet: CardSheet, lang: str, typed_in: str) -> dict[str, str]:
+    """Return the headings as the cards show them in a language, by their keys in `labels`."""
+    return {
+        label_key(sheet, column): cut(called(column.heading, lang, typed_in))
         for columns, cut in ((sheet.figures, label_text), ((*sheet.words, *sheet.flags), str))
         for column in columns
+    }
+
+
+def _text(title: str, lang: str, typed_in: str, sheets: Sequence[CardSheet]) -> str:
+    """Return the texts of the game in one language. `typed_in` is the language of the headings in
+    the sheets."""
+    subtitle, notice, group = _in(WORDS, lang)
+    labels = [
+        f"  {key}: {_quoted(label)}"
+        for sheet in sheets
+        for key, label in labels_of(sheet, lang, typed_in).items()
     ]
     return "\n".join(
         [
@@ -346,10 +355,15 @@ def _layout(sheets: Sequence[CardSheet], looks: Sequence[SheetLook], title: str)
         "faces:",
     ]
     for number, (sheet, look) in enumerate(zip(sheets, looks, strict=True)):
-        if look.design:
-            lines += [*begun_faces(sheet, look, number), ""]
-        elif is_tokens(sheet):
-            lines += [*token_faces(sheet, look, number), ""]
-        else:
-            lines += [*card_faces(sheet, look, number, title), ""]
+        lines += [*sheet_faces(sheet, look, number, title), ""]
     return "\n".join(lines)
+
+
+def sheet_faces(sheet: CardSheet, look: SheetLook, number: int, title: str) -> list[str]:
+    """Return the faces of a sheet's pieces as lines of YAML; `number` tells sheets apart. Raises
+    NoRoom."""
+    if look.design:
+        return begun_faces(sheet, look, number)
+    if is_tokens(sheet):
+        return token_faces(sheet, look, number)
+    return card_faces(sheet, look, number, title)

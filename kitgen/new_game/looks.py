@@ -149,7 +149,7 @@ def kind_column(sheet: CardSheet) -> SheetColumn | None:
     if 0 < len(kinds) <= MOST_KINDS and not names.languages and all(map(sign_of, kinds)):
         return names
     for column in sorted(sheet.words, key=lambda each: each.id not in KIND_WORDS):
-        if _word_use(sheet, column) != "words":
+        if word_use(sheet, column) != "words":
             continue
         kinds = kinds_of(sheet, column)
         short = column.longest <= LONGEST_KIND
@@ -291,7 +291,7 @@ class WordColumns(NamedTuple):
 def words_of(sheet: CardSheet, kind: SheetColumn | None) -> WordColumns:
     """Return the use of each column of words. `kind` is the column that tells the cards apart."""
     kind = None if kind is None or kind.id == sheet.name else kind
-    uses = {column.id: _word_use(sheet, column) for column in sheet.words}
+    uses = {column.id: word_use(sheet, column) for column in sheet.words}
     if kind is None:
         kind = next((column for column in sheet.words if uses[column.id] == "kind"), None)
     words = [column for column in sheet.words if column is not kind]
@@ -313,7 +313,7 @@ def words_of(sheet: CardSheet, kind: SheetColumn | None) -> WordColumns:
     )
 
 
-def _word_use(sheet: CardSheet, column: SheetColumn) -> str:
+def word_use(sheet: CardSheet, column: SheetColumn) -> str:
     """Return what a column of words is: as asked for, as its heading says, or `words` if that is
     open."""
     use = sheet.use_of(column)
@@ -395,7 +395,7 @@ def text_template(sheet: CardSheet, words: WordColumns) -> str:
     parts = []
     for column in words.lines:
         cell = f"row['{column.id}']"
-        if _word_use(sheet, column) == "icons":
+        if word_use(sheet, column) == "icons":
             cell = f"({icons_expression(sheet, column)})"
         line = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** ' ~ {cell} ~ '\\n'"
         parts.append(f"{{{{ {line} if row['{column.id}'] else '' }}}}")

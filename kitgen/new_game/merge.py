@@ -50,14 +50,16 @@ def version_of(
     named_by: str,
     known: Mapping[str, str] | None = None,
     counts: Collection[str] = (),
+    declared: Collection[str] = (),
 ) -> Version:
     """Return a grid by columns and rows. A row without an id of its own is called by its cell in
     the column `named_by`, or as the row of that name is called in `known`, ids by name. `counts`
-    are the columns that say how many, whose heading may begin with `#`."""
+    are the columns that say how many, whose heading may begin with `#`; `declared` all of the
+    table."""
     headings: dict[str, str] = {}
     numbers: dict[str, int] = {}
     for number, heading in enumerate(grid.headings, start=1):
-        column = column_key(heading, number, counts)
+        column = column_key(heading, number, counts, declared)
         if heading and column not in headings:
             headings[column] = heading
             numbers[column] = number
@@ -85,16 +87,18 @@ def version_of(
     )
 
 
-def column_key(heading: str, number: int, counts: Collection[str] = ()) -> str:
+def column_key(
+    heading: str, number: int, counts: Collection[str] = (), declared: Collection[str] = ()
+) -> str:
     """Return a column's id, with its language if it has one; one of the designer's own is called by
     its heading, as `# notes`, but not `# copies`, if that is one of `counts`."""
     if heading.startswith("#"):
-        column = column_id(heading, number)
+        column = column_id(heading, number, declared)
         return column if column in counts else heading
     base, dot, lang = heading.rpartition(".")
     if dot and len(lang.strip()) == 2:
-        return f"{column_id(base, number)}.{lang.strip().lower()}"
-    return column_id(heading, number)
+        return f"{column_id(base, number, declared)}.{lang.strip().lower()}"
+    return column_id(heading, number, declared)
 
 
 def merge(

@@ -240,7 +240,7 @@ def read_sheets(path: Path, lang: str, chosen: Sequence[str] = ()) -> tuple[Card
         named = bool(chosen) or _is_named(grid.headings, name)
         try:
             table = _table_id(name, {sheet.table for sheet in (*decks, *others)})
-            sheet = _sheet_of_grid(grid, lang)._replace(table=table, title=name)
+            sheet = sheet_of_grid(grid, lang)._replace(table=table, title=name)
             (decks if named else others).append(sheet)
         except DataError as error:
             none = () if chosen else ("there are no cards", "no column has words")
@@ -263,7 +263,10 @@ def read_sheets(path: Path, lang: str, chosen: Sequence[str] = ()) -> tuple[Card
         for name in dict.fromkeys(problem.sheet for problem in problems)
     ]
     left_out += [
-        sheet.place.problem("no column is called name", "the sheet was left out")
+        sheet.place.problem(
+            "no column is called name",
+            f'the sheet was left out; call one so, or take it: --sheet "{sheet.title}"',
+        )
         for sheet in others
         if sheet.table not in {deck.table for deck in decks}
     ]
@@ -301,10 +304,11 @@ def _one_of(word: str, plural: str) -> bool:
 
 def read_sheet(path: Path, lang: str = "en") -> CardSheet:
     """Return the sheet of a CSV file in any usual encoding. Raises DataError."""
-    return _sheet_of_grid(read_csv(path, (lang,)), lang)
+    return sheet_of_grid(read_csv(path, (lang,)), lang)
 
 
-def _sheet_of_grid(grid: Grid, lang: str) -> CardSheet:
+def sheet_of_grid(grid: Grid, lang: str) -> CardSheet:
+    """Return the sheet of a grid whose first row are headings. Raises DataError."""
     if grid.problems:
         raise DataError(grid.problems)
     if len(grid.rows) < 2:

@@ -134,7 +134,7 @@ def update_game(
         files,
         (*brought.left, *game.report),
         (*brought.faults, *faults, *game.undecided),
-        notes,
+        (*notes, *game.doubts),
     )
 
 
@@ -359,6 +359,7 @@ class TableChanges:
         self.taken: list[str] = []
         self.report: list[str] = []
         self.undecided: list[Problem] = []
+        self.doubts: list[Problem] = []
         self._whole: dict[str, Path] = {}
         self._came_from: dict[tuple[str, int, int], Place] = {}
         self._yaml = read_text(folder / "game.yaml").split("\n")
@@ -376,16 +377,19 @@ class TableChanges:
         else:
             mine_grid = read_grid(table.path, table.name, table.schema, self.languages, {})
         named_by = self._named_by(table.schema, mine_grid)
+        declared = table.schema.columns
         counts = tuple(each for each, kind in table.schema.columns.items() if kind.counts)
-        mine = version_of(mine_grid, named_by, counts=counts)
+        mine = version_of(mine_grid, named_by, {}, counts, declared)
         known = {row.get(named_by, ""): key for key, row in mine.rows.items()}
         known = known if ID in mine.headings else {}
-        theirs = version_of(grid, self._named_by(table.schema, grid), known, counts)
+        theirs = version_of(grid, self._named_by(table.schema, grid), known, counts, declared)
         taken = _snapshot(self.folder, table.name)
         base = None
         if taken.is_file():
             base_grid = read_csv(taken, self.languages)
-            base = version_of(base_grid, self._named_by(table.schema, base_grid), known, counts)
+            base = version_of(
+                base_grid, self._named_by(table.schema, base_grid), known, counts, declared
+            )
         in_workbook = table.path.suffix.lower() not in TEXTS
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
@@ -505,7 +509,10 @@ class TableChanges:
         naming = [kind.made_of for kind in schema.columns.values() if kind.made_of]
         naming += [name for name, kind in schema.columns.items() if not kind.is_key]
         name = naming[0] if naming else ID
-        columns = [column_key(heading, n) for n, heading in enumerate(grid.headings, start=1)]
+        columns = [
+            column_key(heading, n, (), schema.columns)
+            for n, heading in enumerate(grid.headings, start=1)
+        ]
         return name if name in columns else f"{name}.{self.languages[0]}"
 
     def _own_edits(
@@ -540,22 +547,27 @@ class TableChanges:
         for column, kind in table.schema.columns.items():
             if column in have or kind.made_of:
                 continue
-            used = re.compile(rf"row\.{column}\b|\['{column}'\]|\.{column}\b")
-            spoken = [self.folder / name for name in ("kit.yaml", TABLE)]
-            spoken += sorted((self.folder / "layouts").glob("*.yaml"))
-            for path in spoken:
-                lines = read_text(path).split("\n") if path.is_file() else []
-                at = next((n for n, line in enumerate(lines, start=1) if used.search(line)), 0)
-                if at:
-                    problems.append(
-                        Place(display_path(path), at, 1).problem(
-                            f"the column '{column}' of table '{table.name}' went from the sheet, "
-                            "but this line speaks of it",
-                            "take it out here first, or put the column back",
-                        )
+            if at := self._line_that_speaks_of(column):
+                problems.append(
+                    at.problem(
+                        f"the column '{column}' of table '{table.name}' went from the sheet, "
+                        "but this line speaks of it",
+                        "take it out here first, or put the column back",
                     )
-                    break
+                )
         return problems
+
+    def _line_that_speaks_of(self, column: str) -> Place | None:
+        """Return the first line of the game's layouts or books that speaks of a column."""
+        used = re.compile(rf"row\.{column}\b|\['{column}'\]|\.{column}\b")
+        spoken = [self.folder / name for name in ("kit.yaml", TABLE)]
+        spoken += sorted((self.folder / "layouts").glob("*.yaml"))
+        for path in spoken:
+            lines = read_text(path).split("\n") if path.is_file() else []
+            for number, line in enumerate(lines, start=1):
+                if used.search(line):
+                    return Place(display_path(path), number, 1)
+        return None
 
     def _declare(self, table: GameTable, made: MergedTable) -> None:
         """Make the columns in game.yaml those of the sheet."""
@@ -582,6 +594,11 @@ class TableChanges:
                 phrase = proposed.type + "?" * proposed.gaps
                 self._declare_column(table, columns, column, phrase, file)
                 self.report.append(f"{table.name}: '{column}' is {phrase}, declared now")
+                if not self._line_that_speaks_of(column) and not proposed.flag:
+                    place = Place(file, columns.place.line)
+                    what = f"no card shows the new column {shown(heading)} yet"
+                    mend = f'kitgen columns {self.folder.name} "{heading}=line" puts it there'
+                    self.doubts.append(place.problem(what, mend).as_doubt())
             elif languages[column] and kind.core in ("text", "words"):
                 if not kind.spoken:
                     phrase = kind.phrase.replace("text", "words")

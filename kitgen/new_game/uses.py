@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from kitgen.game.problems import DataError, Problem, nearest, shown
-from kitgen.game.slugs import slug
+from kitgen.game.slugs import key_of_name
 from kitgen.new_game.looks import is_icons, mixes_icons
 from kitgen.new_game.spreadsheet import LONG_FIGURE, CardSheet, SheetColumn
 
@@ -47,18 +47,22 @@ def read_uses(wishes: Iterable[str]) -> dict[str, str]:
 def with_uses(sheets: Sequence[CardSheet], uses: Mapping[str, str]) -> tuple[CardSheet, ...]:
     """Return the sheets with the uses that were asked for, each wherever a column is called so.
     Raises DataError where none is, or where a column cannot be that."""
-    columns = {slug(c.heading): c.heading for sheet in sheets for c in sheet.columns}
+    columns = [column for sheet in sheets for column in sheet.columns]
     problems: list[Problem] = [
         sheets[0].place.problem(
-            f"no column is called {shown(heading)}", nearest(heading, columns.values())
+            f"no column is called {shown(heading)}", nearest(heading, [c.heading for c in columns])
         )
         for heading in uses
-        if slug(heading) not in columns
+        if not any(called_alike(column, heading) for column in columns)
     ]
-    wanted = {slug(heading): use for heading, use in uses.items()}
     made = []
     for sheet in sheets:
-        chosen = {c.id: wanted[slug(c.heading)] for c in sheet.columns if slug(c.heading) in wanted}
+        chosen = {
+            column.id: use
+            for heading, use in uses.items()
+            for column in sheet.columns
+            if called_alike(column, heading)
+        }
         for column in sheet.columns:
             use = chosen.get(column.id, "none")
             if use not in uses_of(sheet, column):
@@ -69,6 +73,12 @@ def with_uses(sheets: Sequence[CardSheet], uses: Mapping[str, str]) -> tuple[Car
     if problems:
         raise DataError(problems)
     return tuple(made)
+
+
+def called_alike(column: SheetColumn, heading: str) -> bool:
+    """Return whether a heading as somebody types it means a column: without accents, in small
+    letters or capitals."""
+    return (key_of_name(heading) or heading) == (key_of_name(column.heading) or column.heading)
 
 
 def uses_of(sheet: CardSheet, column: SheetColumn) -> list[str]:

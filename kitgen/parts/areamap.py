@@ -303,16 +303,16 @@ def _map_of(file: str, text: str) -> AreaMap:
     return AreaMap(
         file,
         width,
-        height,
-        areas,
-        connectors,
-        wraps,
-        blocked,
-        rivers,
-        lakes,
-        borders,
-        {name: _path(area) for name, area in areas.items()},
-        reader.places,
+        height_mm=height,
+        areas=areas,
+        connectors=connectors,
+        wraps=wraps,
+        blocked=blocked,
+        rivers=rivers,
+        lakes=lakes,
+        borders=borders,
+        paths={name: _path(area) for name, area in areas.items()},
+        places=reader.places,
     )
 
 

@@ -176,7 +176,8 @@ class _Artist:
         left_out: dict[str, None],
     ) -> None:
         """Keep the document with its ids and style rules; what cannot be drawn is noted in
-        `left_out`."""
+        `left_out`. With `keep` pixels of pictures and gradients are kept, else only looked at;
+        `flat`: as an engraver needs it, gradients as plain colours."""
         self._root = root
         self._name = name
         self._keep = keep
@@ -410,7 +411,7 @@ class _Artist:
             opacity = number_of(look.get("fill-opacity"), 1.0)
             within = filled(fill, in_units, path, by, self._keep, self._name)
             if within:
-                made += self._faded([Clip(path, within, True, even_odd)], opacity)
+                made += self._faded([Clip(path, within, texture=True, even_odd=even_odd)], opacity)
         if lined is not None:
             made += [lined]
         return made
@@ -524,7 +525,7 @@ class _Artist:
                 self._left_out[words] = None
             else:
                 path, even_odd = window
-                verbs = [Clip(path, tuple(verbs), True, even_odd)] if path else []
+                verbs = [Clip(path, tuple(verbs), texture=True, even_odd=even_odd)] if path else []
         return verbs
 
     def _window(

@@ -134,7 +134,7 @@ def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> StyleRul
     for order, (_, _, tag, marks, properties) in enumerate(made):
         anchor = min(marks, default=tag or "*")  # an id before a class
         rules.setdefault(anchor, []).append((order, tag, marks, properties))
-    return StyleRules(rules, {})
+    return StyleRules(rules, known={})
 
 
 def declarations(body: str) -> dict[str, str]:

@@ -171,14 +171,15 @@ class Setter:
         give: float = PARAGRAPH_GIVES,
     ) -> list[Slab]:
         """Return one slab a line; the first carries `lead`, the mark of a list item. The first two
-        and the last two lines of a paragraph stay together."""
+        and the last two lines of a paragraph stay together. With `keep` all stay together;
+        `hyphens`: words may be divided."""
         block = self._set(runs, style, self.measure - indent, hyphens)
         height = style.cap_mm
         between = block.leading_mm - height
         last = len(block.lines) - 1
         slabs = []
         for number, line in enumerate(block.lines):
-            single_line = Block((line,), style, False)
+            single_line = Block((line,), style, wide=False)
             tied = keep or (number < last and (number == 0 or number == last - 1))
             slabs.append(
                 Slab(
@@ -206,7 +207,7 @@ class Setter:
         first, *rest = self._lines(runs, style, 0.0, gap, keep=True, hyphens=False)
         if self.opener and level == 1:
             height, at = self.opener
-            over = Slab(height, self._em(2.0), True, at, opens=True, give=SECTION_GIVES)
+            over = Slab(height, self._em(2.0), keep=True, at=at, opens=True, give=SECTION_GIVES)
             return [over, first._replace(gap=self._em(0.75), give=0.0), *rest]
         return [first._replace(opens=level < 3, give=SECTION_GIVES / min(level, 3)), *rest]
 
@@ -259,7 +260,7 @@ class Setter:
             line = polyline([(x, top), (x + self.measure, top)])
             return [Shape(line, Paint(stroke=self.style.hairline, width_mm=0.15))]
 
-        return Slab(0.0, self._em(0.9), False, at, give=PARAGRAPH_GIVES)
+        return Slab(0.0, self._em(0.9), keep=False, at=at, give=PARAGRAPH_GIVES)
 
     def _figure(self, figure: Figure) -> Slab:
         """Return a picture in the middle of the column."""
@@ -268,7 +269,7 @@ class Setter:
         def at(x: float, top: float) -> list[Verb]:
             return draw(x + (self.measure - width) / 2, top)
 
-        return Slab(height, self._em(1.1), False, at, give=PARAGRAPH_GIVES)
+        return Slab(height, self._em(1.1), keep=False, at=at, give=PARAGRAPH_GIVES)
 
     def _grid(self, grid: TableBlock) -> list[Slab]:
         """Return a table whose columns share the measure by what stands in them; hairlines, no

@@ -56,9 +56,9 @@ class Memory:
         studio before."""
         if self._before is not None:
             for key in self._before[0]._kept:
-                kept = self._still_valid(key, studio)
-                if kept is not None:
-                    self._take_over(key, kept, studio)
+                kept_face = self._still_valid(key, studio)
+                if kept_face is not None:
+                    self._take_over(key, kept_face, studio)
         self._before = None
         self._valid = {}
 
@@ -69,13 +69,13 @@ class Memory:
     def recalled(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
         """Return what was made under a key, whose first part is a face's name; else what `make`
         makes now."""
-        kept = self._still_valid(key, studio)
+        kept_face = self._still_valid(key, studio)
         before = studio.strokes
-        if kept is None:
+        if kept_face is None:
             made = self._make(key, make, studio)
         else:
-            self._take_over(key, kept, studio)
-            made = kept.made
+            self._take_over(key, kept_face, studio)
+            made = kept_face.made
         self.used(key)
         self._inner_strokes += studio.strokes - before
         return made

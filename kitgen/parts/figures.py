@@ -152,13 +152,13 @@ def _opposite(figure: EffectFigure, earlier: list[EffectFigure]) -> EffectFigure
 
 
 def _ranges(figures: list[EffectFigure]) -> Iterator[EffectFigure]:
-    done: set[tuple[str, str]] = set()
+    told_ranges: set[tuple[str, str]] = set()
     for figure in figures:
         kind = (figure.icon, figure.sign)
         same = [f.value for f in figures if (f.icon, f.sign) == kind]
         if len(same) < 3 or not all(value.isdigit() for value in same):
             yield figure
-        elif kind not in done:
-            done.add(kind)
+        elif kind not in told_ranges:
+            told_ranges.add(kind)
             least, most = min(map(int, same)), max(map(int, same))
             yield figure._replace(value=f"{least}–{most}")

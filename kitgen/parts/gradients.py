@@ -135,7 +135,8 @@ def filled(
     gradient: Gradient, in_units: Path, path: Path, by: Affine, keep: bool, name: str
 ) -> tuple[Verb, ...]:
     """Return the verbs that paint a gradient of the file `name` under an outline: `in_units` in
-    user units, `path` in millimetres."""
+    user units, `path` in millimetres. Without `keep` its colours are not worked out: the verbs are
+    only looked at."""
     last = gradient.stops[-1][1]
     to_paper = by @ (_box_map(in_units) if gradient.in_box else IDENTITY) @ gradient.by
     if gradient.radial:
@@ -165,7 +166,7 @@ def filled(
         )
         if box[0] >= box[2] or box[1] >= box[3]:
             return tuple(verbs)
-    raster = _colours(gradient, box, name) if keep else Raster(name, (1, 1), None)
+    raster = _colours(gradient, box, name) if keep else Raster(name, (1, 1), stored=None)
     across = Affine(box[2] - box[0], 0, 0, box[3] - box[1], box[0], box[1])
     return (*verbs, Picture(raster, to_paper @ across))
 

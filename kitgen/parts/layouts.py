@@ -58,7 +58,7 @@ def read_faces(paths: Iterable[Path], kinds: Mapping[str, frozenset[str]]) -> di
         fields.close()
     faces: dict[str, FaceSpec] = {}
     for name, node in written.items():
-        merged = _extended(name, node, written, (), problems)
+        merged = _extended(name, node, written, seen=(), problems=problems)
         faces[name] = _face(name, merged, node.place, kinds, problems)
     if problems:
         raise DataError(problems)

@@ -79,7 +79,8 @@ def _shaped_letters(
     text: str, font: str, size_pt: float, fallback: Sequence[str], right: bool
 ) -> list[Letter]:
     """Return the letters of a text in the order in which they are seen, each in the first font that
-    has it and in the form in which it joins its neighbours."""
+    has it and in the form in which it joins its neighbours. `right`: the text is of a language that
+    is written from the right."""
     parts = [part for part in re.split(_TOGETHER, text) if part]
     parts = [p for part in parts for p in ([part] if re.match(_TOGETHER, part) else clusters(part))]
     begins = begins_right(text, right)

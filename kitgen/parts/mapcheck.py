@@ -127,7 +127,7 @@ def openings(borders: Mapping[Pair, tuple[Ring, ...]], size: Point) -> Iterator[
         for number, (a, chain) in enumerate(chains):
             if number not in reported:
                 apart = max(math.dist(chain[0], p) for p in chain)
-                yield Opening(a, "", chain[len(chain) // 2], apart)
+                yield Opening(a, other="", near=chain[len(chain) // 2], apart_mm=apart)
 
 
 def _on_rim(size: Point, p: Point, q: Point) -> bool:

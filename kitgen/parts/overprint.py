@@ -220,7 +220,7 @@ class Overprint:
         """Yield the lines of text in a verb, those in placed drawings too, as they look there."""
         if isinstance(verb, Text):
             if verb.string.strip():
-                yield DrawnLine(line_of(verb), True)
+                yield DrawnLine(line_of(verb), bare=True)
         elif isinstance(verb, PlacedDrawing):
             for _, seen in self._study(verb.drawing).seen:
                 line = seen.line.moved(verb.by)
@@ -321,7 +321,8 @@ class Overprint:
         line: PlacedLine,
         upwards: bool,
     ) -> Iterator[_Mark]:
-        """Yield what a verb paints near a line, in that order or from the top down."""
+        """Yield what a verb paints near a line, in that order or from the top down. `upwards`: in
+        the order of painting, so the lowest first."""
         if isinstance(verb, Shape | Text):
             yield _Mark(verb, by, windows)
             return

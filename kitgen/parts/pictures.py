@@ -134,8 +134,8 @@ language, or a page drawn once more, reads again only what has changed."""
 
 
 def _read(path: Path, name: str, keep: bool, flat: bool) -> _Read:
-    """Return what is known of a picture, read again only if the file has changed. Raises
-    PictureError."""
+    """Return what is known of a picture, read again only if the file has changed. `keep` and `flat`
+    are those of `_decoded`. Raises PictureError."""
     try:
         key, status = (path.resolve(), keep, flat), path.stat()
         stamp = status.st_mtime_ns, status.st_size
@@ -155,6 +155,8 @@ def _read(path: Path, name: str, keep: bool, flat: bool) -> _Read:
 def _decoded(
     raw: bytes, name: str, keep: bool, flat: bool
 ) -> tuple[AnyPicture, tuple[str, str] | None]:
+    """Return what a picture is, with what is to be said of it. Without `keep` its pixels are only
+    looked at; `flat`: as an engraver needs it."""
     if not name.lower().endswith(".svg"):
         raster = read_raster(raw, name, keep)
         moves = ("the picture moves", "only its first frame is printed")

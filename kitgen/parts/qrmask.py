@@ -83,7 +83,7 @@ class _Plan(NamedTuple):
 @cache
 def _plan(version: int) -> _Plan:
     size = 17 + 4 * version
-    frame = _frame(version, 0, None)
+    frame = _frame(version, 0, mask=None)
     order: list[int] = []
     upwards = True
     for right in [*range(size - 1, 6, -2), 5, 3, 1]:  # column 6 is the timing pattern

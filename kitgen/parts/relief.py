@@ -221,7 +221,7 @@ class _ReliefReader:
         """Read a relief from JSON. Faults are noted, and what is wrong is left out."""
         if not isinstance(document, dict):
             self.fault("is no object", 'write {"areas": {…}, "rivers": […]}')
-            return Relief(self.places.file, {}, ())
+            return Relief(self.places.file, areas={}, rivers=())
         areas = document.get("areas", {})
         if not isinstance(areas, dict):
             mend = 'write {"id of an area": {"strokes": […]}}'

@@ -100,7 +100,11 @@ def _unshaped(text: str) -> Unset | None:
                 return Unset(f"letters of {_script(base or letter)} {what}", mend)
             beside = beside or f"{base}{letter}"
     mend = f"{INSTALL}, or take a letter that has it, or leave it out"
-    return Unset(f"the mark of '{beside}' stands beside its letter", mend, True) if beside else None
+    return (
+        Unset(f"the mark of '{beside}' stands beside its letter", mend, readable=True)
+        if beside
+        else None
+    )
 
 
 def _script(letter: str) -> str:

@@ -249,7 +249,12 @@ class Studio:
         if drawing is None:
             if len(self._being_drawn) == MAX_NESTING:
                 where = values or Values(
-                    {}, {}, self.theme, f"face '{name}'", spec.place, self.problems
+                    fields={},
+                    names={},
+                    theme=self.theme,
+                    subject=f"face '{name}'",
+                    place=spec.place,
+                    problems=self.problems,
                 )
                 raise where.fault(
                     f"faces are nested deeper than {MAX_NESTING}", "let no face draw itself"
@@ -409,7 +414,7 @@ class Studio:
             return Layer(box, before, where, values.flag("under"), frame, angle)
         except BoxSkipped:
             del recorder.verbs[before:]  # a layer without verbs says where it would stand
-            return Layer(box, before, where, False, frame, 0.0) if frame else None
+            return Layer(box, before, where, under=False, frame=frame, angle=0.0) if frame else None
 
     def take(self, much: int, values: Values) -> None:
         """Count what a box draws or sets. Raises DataError where a kit would be endless: too much

@@ -55,7 +55,7 @@ def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape
     by = scaling(k) @ shift((side - box[2]) / 2 - box[0], (side - box[3]) / 2 - box[1])
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise SvgRefused(f"has more than {MOST_ELEMENTS} elements", "simplify it")
-    painted = list(_painted(root, {}, by, path_of, top=True))
+    painted = list(_painted(root, inherited={}, by=by, path_of=path_of, top=True))
     colours = colours_of(painted)
     if colours == {"#000000", "#ffffff"}:
         raise SvgRefused(
@@ -102,8 +102,9 @@ def _painted(
     path_of: PathReader,
     top: bool = False,
 ) -> Iterator[Shape]:
-    """Yield the shapes of an element and of those in it. What is hidden is left out. Raises
-    SvgRefused for what cannot be shown as paths of plain colour."""
+    """Yield the shapes of an element and of those in it. What is hidden is left out. At the `top`
+    stands the document itself; a document within it is refused. Raises SvgRefused for what cannot
+    be shown as paths of plain colour."""
     if not isinstance(element.tag, str):
         return
     kind = element.tag.rpartition("}")[2]

@@ -117,7 +117,7 @@ class Ease(NamedTuple):
 
 def _spline(corners: Sequence[Point], closed: bool, ease: Ease) -> list[Point]:
     """Return a curve through the middle of each part of the line through the corners; where nothing
-    is eased it touches that part there."""
+    is eased it touches that part there. `closed`: the last corner is joined to the first."""
     count = len(corners)
     if closed:
         ways = [_middle_of(corners[i - 1], corners[i]) for i in range(count)]
@@ -171,7 +171,9 @@ def contour(
     nearer than `still_mm` to the edges of the paper."""
     bend = Bend(cut, bent * grid.side_mm, grid.across_mm)
     ease = Ease(cut, grid.across_mm, max(still_mm, grid.across_mm / 8))
-    points = [bend(p) for p in _spline([_ends(grid, side)[0] for side in rim], True, ease)]
+    points = [
+        bend(p) for p in _spline([_ends(grid, side)[0] for side in rim], closed=True, ease=ease)
+    ]
     # An arc goes from the middle of the side before a corner to that of the side after it.
     falls = [float(side in sloping or other_name(grid, side) in sloping) for side in rim]
     steep = [

@@ -113,8 +113,8 @@ def read_theme(
     that may have a colour, any if it is None. Raises DataError."""
     problems: list[Problem] = []
     fields = Fields(whole_theme(path, find), "the theme", problems)
-    fields.child("extends")
-    colours = _colours(fields.mapping("colours"), {}, problems)
+    fields.read_elsewhere("extends")  # by `whole_theme`
+    colours = _colours(fields.mapping("colours"), known={}, problems=problems)
     for name in NEEDED_COLOURS:
         if name not in colours:
             fields.wrong(fields.node, f"the theme has no colour '{name}'", f"add '{name}: …'")
@@ -132,7 +132,7 @@ def read_theme(
             fallback.append(known[name])
         else:
             fields.wrong(entry, f"there is no font {entry.quoted()}", nearest(name, known))
-    kerning = _kerning(fields, False)
+    kerning = _kerning(fields, otherwise=False)
     styles: dict[str, Style] = {}
     for name, node in fields.mapping("styles").items():
         made = _style(name, node, families, colours, kerning, problems)
@@ -308,7 +308,7 @@ def _style(
     problems: list[Problem],
 ) -> Style:
     """Read a style of the theme. Faults are added to `problems`, and what is missing gets a
-    default."""
+    default. `kerning` is what the theme says for all styles."""
     fields = Fields(node, f"style '{name}'", problems)
     family = fields.choice("family", families)
     colour = fields.choice("colour", colours, "ink")

@@ -361,7 +361,7 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[_Paragraph]:
     for run in runs:
         if run.icon:
             size = icon_mm(style)
-            open_word.append(_Part(run.text, "", size, icon=True))
+            open_word.append(_Part(run.text, font="", width=size, icon=True))
             continue
         font = style.font(run.bold, run.italic)
         text = run.text.upper() if style.caps else run.text
@@ -389,9 +389,9 @@ def _directed(words: list[_Word], style: Style) -> _Paragraph:
     text = " ".join(map(_letters, words))
     if not (style.kerning or style.from_right or needs_shaping(text)) or not can_shape():
         return _Paragraph(words)
-    some = style.from_right or has_right_to_left(text)
-    right = some and begins_right(text, style.from_right)
-    levels = levels_of(text, right) if some else (0,) * len(text)
+    may_turn = style.from_right or has_right_to_left(text)
+    right = may_turn and begins_right(text, style.from_right)
+    levels = levels_of(text, right) if may_turn else (0,) * len(text)
     made, at = [], 0
     for word in words:
         end = at + len(_letters(word))
@@ -424,7 +424,9 @@ def _leveled(word: _Word, levels: Sequence[int], space: int, style: Style) -> It
         font = piece.font
         if piece.level % 2 or style.kerning or needs_shaping(text):
             font = shaping_name(font, bool(piece.level % 2))
-        yield _Part(text, font, _measure(text, font, style), False, piece.level, space)
+        yield _Part(
+            text, font, _measure(text, font, style), icon=False, level=piece.level, space=space
+        )
 
 
 def _joined(before: _Part | None, after: _Part | None) -> bool:
@@ -445,7 +447,8 @@ def _gap(before: _Part, after: _Part, style: Style) -> _Part:
 def _ordered_line(
     words: Sequence[_Word], style: Style, indent: float, begins_at_right: bool
 ) -> Line:
-    """Return words side by side, in the order in which they are seen."""
+    """Return words side by side, in the order in which they are seen. The indent is left at the end
+    where the line begins."""
     pieces: list[_Part] = []
     for number, word in enumerate(words):
         gap = (_gap(words[number - 1][-1], word[0], style),) if number else ()
@@ -527,7 +530,7 @@ def balanced(runs: Sequence[Run], block: Block, measure: float, hyphenate: str =
     can be: set to the narrowest measure that does. Words are broken or parted only if the lines
     need it."""
     paragraphs = tuple(_paragraphs(runs, block.style))
-    whole = _filled(paragraphs, block.style, measure, "")
+    whole = _filled(paragraphs, block.style, measure, hyphenate="")
     lang = hyphenate if whole.wide or len(whole.lines) > len(block.lines) else ""
     best = block if lang else whole
     low, high = 0.0, measure

@@ -60,8 +60,9 @@ class Values:
         place: Place | None = None,
         allowable: bool = False,
     ) -> BoxSkipped:
-        """Report a fault and return the exception to raise. Without a `place` it is told
-        at the field, or at the text of the row that the field shows."""
+        """Report a fault and return the exception to raise. Without a `place` it is told at the
+        field, or at the text of the row that the field shows. One that is `allowable` can be
+        allowed by the game."""
         problem = self._problem(what, mend, field, place)
         self.problems.append(problem._replace(allowable=allowable))
         return BoxSkipped()

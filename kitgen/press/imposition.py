@@ -261,7 +261,14 @@ class _Layout(NamedTuple):
         outlines = tuple(map(_outline, cut))
         folds = tuple(fold for cell in cut for fold in _folds(cell))
         return Sheet(
-            drawing, trim, bleed, name, side, outlines, folds, self._fold if self.folded else ()
+            drawing,
+            trim,
+            bleed_box=bleed,
+            name=name,
+            side=side,
+            outlines=outlines,
+            folds=folds,
+            fold=self._fold if self.folded else (),
         )
 
     def _shows_backs(self, side: Side) -> bool:

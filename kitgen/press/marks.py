@@ -123,7 +123,7 @@ def footer(
     right_mm: float | None = None,
 ) -> tuple[Verb, ...]:
     """Return the rulers and behind them the name line at the foot of a page, or turned round at its
-    head, between `left_mm` and `right_mm`.
+    head, between `left_mm` and `right_mm`. `upside_down`: at the head.
 
     A page of at least 100 mm holds the rulers. Where the name has no room behind them it stands
     below, and they a little higher; one that is too long for the page is shortened.

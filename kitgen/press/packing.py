@@ -161,15 +161,15 @@ class _Page:
                     block = CellBlock(
                         index,
                         first,
-                        count,
-                        columns,
-                        rows,
-                        x,
-                        y,
-                        wide,
-                        high,
-                        lot.gutter_mm,
-                        turned,
+                        cells=count,
+                        columns=columns,
+                        rows=rows,
+                        x=x,
+                        y=y,
+                        cell_width=wide,
+                        cell_height=high,
+                        gutter=lot.gutter_mm,
+                        turned=turned,
                     )
                     yield block, room
 
@@ -198,7 +198,7 @@ def _fill_pages(
     together: bool,
 ) -> list[_Page]:
     """Return pages with all lots, laid in an order. `together`: what is left of a lot after its
-    whole pages is one block."""
+    whole pages is one block. `gap` is in mm, between blocks."""
     pages: list[_Page] = []
     for index in order:
         lot, first = lots[index], 0

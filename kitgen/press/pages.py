@@ -51,7 +51,8 @@ def booklet(
     from_right: bool = False,
 ) -> tuple[Sheet, ...]:
     """Return equal pages two-up on landscape sheets, each against the fold in the middle.
-    `from_right`: bound at the right, for languages that are written from there.
+    `from_right`: bound at the right, for languages that are written from there. `marked`: with
+    marks for the printer.
 
     `LONG` and `SHORT`: saddle stitch. The pages are padded with blanks at the end to a multiple of
     four; the stack of sheets, folded once, reads in order. `OFF` and `FOLD`, which print one side

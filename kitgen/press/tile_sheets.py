@@ -139,7 +139,8 @@ class _TileSheet(NamedTuple):
     def _on_tab(
         self, other: Tile, middle: tuple[float, float], room_mm: float, upright: bool
     ) -> Iterator[Verb]:
-        """Yield the words on a tab that say what is glued there, if there is room for them."""
+        """Yield the words on a tab that say what is glued there, if there is room for them.
+        `upright`: from the bottom up."""
         words, size = self.style.words.glue.format(tile=other.name), marks.LABEL_PT
         long = width_mm("sans-semibold", words, size) + 2.0
         if long > room_mm:
@@ -168,7 +169,8 @@ def _neighbours(
     tile: Tile, tiles: Sequence[Tile], right: bool, after: bool
 ) -> Iterator[tuple[Tile, float, float]]:
     """Yield the tiles that share an edge with one: at its right or below, or at its left or above;
-    and from where to where on the board they do."""
+    and from where to where on the board they do. `right`: at its right or left; `after`: at its
+    right or below."""
     axis = 0 if right else 1
     along = 1 - axis
     for other in tiles:

@@ -111,11 +111,11 @@ def _tiles(bands: Bands, style: TilingStyle) -> Iterator[Tile]:
             yield Tile(
                 tile_name(row, column),
                 row,
-                column,
-                bands.papers[band],
-                (x, y, width, height),
-                (x, y, width + tab_right * goes_right, height + tab_below * goes_below),
-                goes_right,
-                goes_below,
-                page,
+                column=column,
+                paper=bands.papers[band],
+                visible=(x, y, width, height),
+                window=(x, y, width + tab_right * goes_right, height + tab_below * goes_below),
+                right=goes_right,
+                below=goes_below,
+                page=page,
             )

@@ -53,6 +53,7 @@ STATIC = {
     "play_table.js": "text/javascript",
     "dropped.js": "text/javascript",
     "fonts.js": "text/javascript",
+    "columns.js": "text/javascript",
     "icons.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
@@ -71,7 +72,7 @@ SCRIPT_LABELS = (
 """Words that the page's script puts in."""
 
 
-WORDY = ("desk_", "play_", "icons_", "fonts_", "taking_")
+WORDY = ("desk_", "play_", "icons_", "fonts_", "columns_", "taking_")
 """Beginnings of words of which the scripts put in all."""
 
 

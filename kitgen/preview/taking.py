@@ -1,7 +1,8 @@
-"""Fonts and sets of icons that are dropped on the page of a game, and what its deck is set in.
+"""Fonts and sets of icons that are dropped on the page of a game, what its deck is set in, and what
+the columns of its sheets are.
 
-What they do is what `kitgen fonts` and `kitgen icons --add` do, as one change of the game's files
-that can be taken back; the words of the command stand beside it.
+What they do is what `kitgen fonts`, `kitgen icons --add` and `kitgen columns` do, as one change of
+the game's files that can be taken back; the words of the command stand beside it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from starlette.responses import JSONResponse, Response
 from kitgen.draw.ownfonts import FontError
 from kitgen.game.credits import Terms
 from kitgen.game.problems import DataError, as_lines
+from kitgen.new_game.columns import columns_of, use_columns
 from kitgen.new_game.fontset import ENDINGS, FontFace, add_fonts, fonts_in
 from kitgen.new_game.iconset import add_icons, survey_icons
 from kitgen.new_game.own_theme import PLAIN, USES, USUAL, game_fonts
@@ -63,6 +65,8 @@ class Taking:
             "/fonts/sample": self._sample,
             "/fonts/look": self._posted(self._fonts_dropped),
             "/fonts/take": self._posted(self._take_fonts),
+            "/columns": self._columns,
+            "/columns/take": self._posted(self._take_column),
             "/icons/look": self._posted(self._icons_dropped),
             "/icons/take": self._posted(self._take_icons),
         }
@@ -206,6 +210,35 @@ class Taking:
         lines = [line.replace(place, "") for line in (*added.report, *as_lines(added.left))]
         command = typed(self._icon_words(asked, words))
         return {"status": "done", "command": command, "lines": lines[:MOST_LINES]}
+
+    # ---- columns ---------------------------------------------------------------------------------
+
+    async def _columns(self, request: Request) -> Response:
+        """Return what the columns of the game's decks are, and what they could be."""
+        read_only = self._session.desk.files.read_only
+        try:
+            found = await asyncio.to_thread(columns_of, self._session.folder)
+        except (DataError, OSError, ValueError):
+            found = []
+        decks = [
+            {
+                "table": deck.table,
+                "fault": "".join(as_lines([deck.fault])) if deck.fault else "",
+                "columns": [column._asdict() for column in deck.columns],
+            }
+            for deck in found
+        ]
+        return JSONResponse({"decks": [] if read_only else decks, "read_only": read_only})
+
+    async def _take_column(self, asked: Any) -> dict[str, Any]:
+        """Give a column another use."""
+        folder = await self._checked()
+        table, heading, use = (_short(asked, name) for name in ("table", "heading", "use"))
+        change = await asyncio.to_thread(use_columns, folder, {heading: use}, table)
+        await self._put(change.files)
+        command = typed(["columns", self._session.name, f"{heading}={use}", "--table", table])
+        lines = [*change.report, *as_lines(change.undecided)][:MOST_LINES]
+        return {"status": "done", "command": command, "lines": lines}
 
 
 def _short(asked: Any, name: str) -> str:

@@ -109,7 +109,7 @@ def site_files(
     files[PAGE] = page(
         env,
         "home.html",
-        "",
+        root="",
         shelf=shelf,
         page=PAGE,
         words=words["en"],
@@ -352,7 +352,7 @@ def _worker(env: Environment, files: dict[str, bytes], codes: dict[str, str]) ->
     return page(
         env,
         "worker.js",
-        "",
+        root="",
         version=version.hexdigest()[:16],
         kept=Markup(json.dumps(pages)),
         codes=Markup(json.dumps(codes)),

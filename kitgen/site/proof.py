@@ -151,13 +151,13 @@ def _seen_parts(
         SeenPart(
             part.id,
             part.plan.file,
-            part.name,
-            part.count,
-            part.fingerprints(prints),
-            part.plan.id,
-            made.titles[part.plan.id],
-            {side: _picture(faces[file]) for side, file in files.items()},
-            _cells(part.row),
+            name=part.name,
+            copies=part.count,
+            faces=part.fingerprints(prints),
+            part=part.plan.id,
+            title=made.titles[part.plan.id],
+            sides={side: _picture(faces[file]) for side, file in files.items()},
+            cells=_cells(part.row),
         )
         for part, (_, files) in zip(made.parts, _sides(marked, laid), strict=True)
     ]
@@ -234,7 +234,7 @@ def _all_changes(
 def _changes(game: Game, lang: str, before: SeenGame, made: _Made) -> Changes:
     compared = made.parts
     if before.version != game.version:
-        compared = _made(in_version(game, before.version), lang, None).parts
+        compared = _made(in_version(game, before.version), lang, progress=None).parts
     last = {"parts": [{**part._asdict(), "count": part.copies} for part in before.parts[lang]]}
     options = Options(lang=lang, paper=paper("a4"), only=FILES)
     return changes_since(last, compared, Fingerprints(), options)
@@ -258,7 +258,7 @@ def _pages(
         name: page(
             env,
             "proof.html",
-            "",
+            root="",
             lang=lang,
             title=game.title(lang),
             now=now,

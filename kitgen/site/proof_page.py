@@ -104,12 +104,12 @@ def _card(part: SeenPart, how: str, old: SeenPart | None) -> ProofCard:
     sides: tuple[ProofSide, ...]
     cells: tuple[Cell, ...] = ()
     if how == GONE:
-        sides = tuple(ProofSide(name, None, seen) for name, seen in part.sides.items())
+        sides = tuple(ProofSide(name, now=None, before=seen) for name, seen in part.sides.items())
     elif how == CHANGED and old:
         sides = tuple(_compared(part.sides, old.sides))
         cells = tuple(_changed_cells(part.cells, old.cells))
     else:
-        sides = tuple(ProofSide(name, seen, None) for name, seen in part.sides.items())
+        sides = tuple(ProofSide(name, seen, before=None) for name, seen in part.sides.items())
     copies_before = old.copies if old and how in (MORE, FEWER, CHANGED) else part.copies
     return ProofCard(part.id, part.name, how, part.copies, copies_before, sides, cells)
 
@@ -150,6 +150,6 @@ def _with_common_backs(
     """Return a section in which a back that several cards share is shown once, behind them."""
     times = Counter(back for part in parts if (back := part.sides.get("back")))
     backs = tuple(back for back, number in times.items() if number > 1)
-    common = {ProofSide("back", back, None) for back in backs}
+    common = {ProofSide("back", back, before=None) for back in backs}
     shown = [card._replace(sides=tuple(s for s in card.sides if s not in common)) for card in cards]
     return Section(line.part, line.title, line.kind, tuple(shown), backs)

@@ -9,7 +9,7 @@ const books = $('#table');
 const large = $('#large'), source = $('#source');
 const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
-const TABS = ['faces', 'sheets', 'table', 'play', 'icons', 'fonts', 'exports'];
+const TABS = ['faces', 'sheets', 'table', 'play', 'columns', 'icons', 'fonts', 'exports'];
 const figures = new Map(); // unit -> its figure
 let version = 0, kit = { parts: [], files: [] }, found = { problems: [], alike: [], stopped: [], checks: [], beside: {} };
 let tab = 'faces', shown = null;
@@ -325,12 +325,13 @@ function turn(to) {
     $(`#${name}`).hidden = name !== to;
     $(`#tab-${name}`).setAttribute('aria-pressed', String(name === to));
   }
+  $(`#tab-${to}`).scrollIntoView({ block: 'nearest', inline: 'center' }); // on a phone the tabs go sideways
   document.body.classList.toggle('on-exports', to === 'exports');
-  document.body.classList.toggle('on-icons', ['icons', 'fonts'].includes(to));
+  document.body.classList.toggle('on-icons', ['columns', 'icons', 'fonts'].includes(to));
   if (to === 'sheets') loadSheets();
   document.body.classList.toggle('on-play', to === 'play');
   if (to === 'table') loadTable();
-  if (['play', 'icons', 'fonts'].includes(to)) $(`#${to}`).dispatchEvent(new Event('opened'));
+  if (['play', 'columns', 'icons', 'fonts'].includes(to)) $(`#${to}`).dispatchEvent(new Event('opened'));
   filter();
 }
 

@@ -204,7 +204,7 @@ def test_a_line_before_a_charge_two_hexes_away(die: int, formation: str, state: 
     """Page 53: +5 +4 -2. Who fails keeps its formation, disordered; the charge then succeeds by
     itself, against a square it is a melee at -5."""
     answers: list[Any] = [die, 1] if die == 4 else [die, 1, card_with(14, "d")]
-    end, notes = fight(Attack(CHARGE, reacts=2), CHARGERS, troop(FRENCH_1, "line"), answers)
+    end, notes = fight(Attack(CHARGE, answers_at=2), CHARGERS, troop(FRENCH_1, "line"), answers)
     assert trials(notes)[0].trial.total == die + 7
     kinds = {called(note): note.unit for note in notes[:2]}
     assert ("square" in kinds) == (formation == "square")
@@ -521,7 +521,7 @@ def test_a_line_that_was_disordered_before_stays_so() -> None:
 
 def test_guns_fire_before_the_charge_that_they_disorder() -> None:
     """Page 53: the cavalry then attacks as in any melee."""
-    attack = Attack(CHARGE, reacts=1)
+    attack = Attack(CHARGE, answers_at=1)
     answers = [10, 9, card_with(17, "d"), 1]
     end, notes = fight(attack, troop("french-10"), troop("british-20"), answers)
     abouts = [n.about for n in trials(notes)]
@@ -545,7 +545,7 @@ def test_guns_that_answer_a_charge_count_the_ground_between(
 ) -> None:
     """Page 47: +4 of the card, 3 gunners, a rank, and a die of 1; a hedge lies between both, and
     cavalry that comes from above is on the higher level."""
-    attack, answers = Attack(CHARGE, reacts=1, **ground), [10, 1, 1, card_with(17, "f")]
+    attack, answers = Attack(CHARGE, answers_at=1, **ground), [10, 1, 1, card_with(17, "f")]
     _end, notes = fight(attack, troop("french-10"), troop("british-20"), answers)
     (shot,) = (n.trial for n in trials(notes) if n.about == "fire")
     assert shot.total == total
@@ -554,14 +554,18 @@ def test_guns_that_answer_a_charge_count_the_ground_between(
 def test_guns_that_fail_are_disordered_and_do_not_fire() -> None:
     """Pages 25 and 53: +6 +3."""
     answers = [1, 1, card_with(17, "f")]
-    end, notes = fight(Attack(CHARGE, reacts=1), troop("french-10"), troop("british-20"), answers)
+    end, notes = fight(
+        Attack(CHARGE, answers_at=1), troop("french-10"), troop("british-20"), answers
+    )
     assert [called(n) for n in notes[:2]] == ["tried", "disordered"]
     assert end.target.figures == 2
 
 
 def test_cavalry_driven_off_by_the_guns_does_not_strike() -> None:
     answers = [10, 9, card_with(17, "rt")]
-    end, _notes = fight(Attack(CHARGE, reacts=1), troop("french-10"), troop("british-20"), answers)
+    end, _notes = fight(
+        Attack(CHARGE, answers_at=1), troop("french-10"), troop("british-20"), answers
+    )
     assert end.attacker.moved == "retreated"
     assert end.target == troop("british-20")
 

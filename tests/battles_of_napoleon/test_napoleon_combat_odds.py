@@ -64,7 +64,7 @@ WAYS = (
     (Attack(FIRE, extra=4), troop("french-16"), troop("british-20", leaders=LEADERS[2])),
     (Attack(MELEE, retreat="zone", extra=3), troop("french-6"), troop("british-7", "line", 2)),
     (Attack(CHARGE, rout=1), troop("french-10"), troop("british-1", "line", leaders=LEADERS[1])),
-    (Attack(CHARGE, reacts=2), troop("french-10"), troop("british-1", "line")),
+    (Attack(CHARGE, answers_at=2), troop("french-10"), troop("british-1", "line")),
 )
 
 
@@ -79,7 +79,10 @@ def test_odds_agree_with_every_die_and_card(attack: Attack, attacker: Troop, tar
 def test_guns_that_answer_a_charge_agree_too() -> None:
     """Two cards in one attack: the second is never the first. Few cards, so that all can be
     tried."""
-    field, attack = Combatants(troop("french-10"), troop("british-21")), Attack(CHARGE, reacts=1)
+    field, attack = (
+        Combatants(troop("french-10"), troop("british-21")),
+        Attack(CHARGE, answers_at=1),
+    )
     no_tests = [
         c for c in CARDS if not any({"m2", "m4"} & {*WORLD.outcome(c, n).results} for n in (15, 20))
     ]
@@ -89,7 +92,10 @@ def test_guns_that_answer_a_charge_agree_too() -> None:
 
 def test_the_second_card_is_not_the_first() -> None:
     """With a single outcome twice in a deck of two cards, it is there once for the second."""
-    field, attack = Combatants(troop("french-10"), troop("british-21")), Attack(CHARGE, reacts=1)
+    field, attack = (
+        Combatants(troop("french-10"), troop("british-21")),
+        Attack(CHARGE, answers_at=1),
+    )
     one = distribution(WORLD, attack, field, deck_of(CARDS[:2]))
     other = distribution(WORLD, attack, field, lambda _drawn: CARDS[:2])
     assert sum(one.values()) == sum(other.values()) == 1

@@ -416,7 +416,9 @@ def _melee(given: Row) -> Row:
 def _allowed(given: Row) -> Row:
     assert given["attacker"] == "cavalry"
     troops = (troop("french-12"), troop("british-1", "open_order"))
-    found = limits.between(PLAY, MELEE, troops, Terms(terrain=(given["target_terrain"],)), {})
+    found = limits.between_refusals(
+        PLAY, MELEE, troops, Terms(terrain=(given["target_terrain"],)), {}
+    )
     return {"allowed": not found}
 
 
@@ -640,7 +642,9 @@ def _one_gunner() -> None:
     guns = troop("french-16", figures=1)
     assert not guns.reduced
     assert firing_figures(guns) == 1
-    assert not limits.between(PLAY, FIRE, (guns, troop("british-1")), Terms(distance=3), {})
+    assert not limits.between_refusals(
+        PLAY, FIRE, (guns, troop("british-1")), Terms(distance=3), {}
+    )
 
 
 CONFLICTS: Mapping[str, Callable[[], None]] = {

@@ -50,7 +50,7 @@ def test_units_close_the_sight_of_guns_and_not_of_others() -> None:
     state = put(state, "b1a", "E4", "S")
     state = put(state, "b1b", "E3", "S")
     guns = RULES.layers(state, "", "f3a").layers[-1]
-    clear = {line.goal: line.clear for line in guns.lines}
+    clear = {line.goal: line.clear for line in guns.sightlines}
     assert clear == {spot_of(at("E4")): True, spot_of(at("E3")): False}
     assert "E3" not in layers(state, "f3a")["fire"]
 

@@ -22,7 +22,7 @@ from companion.games.battles_of_napoleon.combat.fights import modifiers
 from companion.games.battles_of_napoleon.combat.offered_words import ABOUT, sayings
 from companion.games.battles_of_napoleon.state import Active, NapoleonState, Officer, Task
 from companion.games.battles_of_napoleon.turn import idle, rejoining
-from companion.games.battles_of_napoleon.turn.flow import overlooked
+from companion.games.battles_of_napoleon.turn.flow import overlooked_refusals
 from companion.table.actions import Draft
 from companion.table.events import Event
 from companion.table.render import render
@@ -542,11 +542,11 @@ def test_a_command_check_is_not_passed_over() -> None:
     """P. 36: the books propose what they see; `next cards` stops there."""
     state = replace(field_of("f1"), phase="command", active=None)
     state = led(put(put(state, "f1a", "G5", "N"), "f1b", "J5", "N"), "f1", "G5")
-    (refusal,) = overlooked(PLAY, state)
+    (refusal,) = overlooked_refusals(PLAY, state)
     assert "F1b" in str(refusal)
     done = typed(state, "out")
     assert done.units["f1b"].out_of_command
-    assert overlooked(PLAY, done) == []
+    assert overlooked_refusals(PLAY, done) == []
     assert event_of(replace(state, phase="chiefs"), "next cards").data["to"] == "command"
     assert event_of(replace(done, phase="chiefs"), "next cards").data["to"] == "cards"
 

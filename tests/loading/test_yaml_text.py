@@ -12,7 +12,7 @@ import yaml
 from games_to_try import EXAMPLES
 
 from kitgen.game.places import layouts_folder
-from kitgen.game.yaml_text import CannotEdit, moved, with_field, with_value, without
+from kitgen.game.yaml_text import CannotEdit, moved, with_field, with_list, with_value, without
 from kitgen.game.yaml_tree import parse_yaml
 
 BY_HAND = """\
@@ -208,3 +208,21 @@ def test_what_is_not_there_any_more_is_refused() -> None:
             with_value(BY_HAND, path, 1)
     with pytest.raises(CannotEdit):
         with_value("faces: [1", ("faces",), 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "entries", "made"),
+    [
+        ("a:\n  - x  # 1\n  - y\n", ["x", "z", "y"], "a:\n  - x  # 1\n  - z\n  - y\n"),
+        ("a:\n- x\n# kept\n- y\n", ["y"], "a:\n# kept\n- y\n"),
+        ("a:\n  - x\n  - y\n", ["x", "y", "it's: so"], 'a:\n  - x\n  - y\n  - "it\'s: so"\n'),
+        ("a:   # why\n  - x\nb: 1\n", [], "a: []   # why\nb: 1\n"),
+        ("f:\n  a: []  # 1\n  b: 1\n", ["x", [1]], "f:\n  a:  # 1\n    - x\n    - [1]\n  b: 1\n"),
+        ("a: [1, 2]  # why\n", [1, 2, 3], "a: [1, 2, 3]  # why\n"),
+    ],
+)  # fmt: skip
+def test_of_a_list_only_the_lines_that_differ_are_written(
+    text: str, entries: list[Any], made: str
+) -> None:
+    path = ("f", "a") if text.startswith("f") else ("a",)
+    assert with_list(text, path, entries) == made

@@ -216,6 +216,7 @@ def test_a_sheet_of_notes_is_left_out(tmp_path: Path) -> None:
     ran = run("new", tmp_path / "g", "--cards", write_xlsx(tmp_path / "deck.xlsx", sheets))
     assert ran.exit_code == 0
     assert "sheet Notes, row 1: look: no column is called name" in ran.stderr
+    assert 'left out; call one so, or take it: --sheet "Notes"' in ran.stderr
     assert "the sheet was left out" in ran.stderr
     assert set(load_game(tmp_path / "g").tables) >= {"deck", "tokens"}
     assert "notes" not in load_game(tmp_path / "g").tables

@@ -25,6 +25,7 @@ from kitgen.press.papers import paper
 from kitgen.preview.files import EditRefused
 from kitgen.preview.session import Session
 
+PHONE = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M4 4h40v30z"/></svg>'
 
 
@@ -146,6 +147,25 @@ def test_icons_are_counted_taken_and_taken_back(page: Page, icons: Path) -> None
     assert page.told("icons/look", **{**wish, "words": "owl"})["status"] == "failed"
 
 
+def test_a_column_gets_another_use_and_is_taken_back(page: Page) -> None:
+    before = contents(page.folder)
+    (deck,) = page.json("columns")["decks"]
+    used = [(column["heading"], column["use"]) for column in deck["columns"]]
+    assert used == [("Name", "name"), ("Cost", "cost")]
+    assert deck["columns"][1]["example"] == "2"
+    wish = {"table": "cards", "heading": "Cost", "use": "line"}
+    assert page.post("columns/take", wish, {}) == 403
+    told = page.told("columns/take", **wish)
+    assert told["lines"] == ["cards: 'Cost' is a line of the text, after its heading (line) now"]
+    assert told["command"] == f"kitgen columns {page.folder} Cost=line --table cards"
+    after = contents(page.folder)
+    assert {name for name in after if after[name] != before[name]} == {"layouts/birds.yaml"}
+    refused = page.told("columns/take", **{**wish, "use": "art"})
+    assert (refused["status"], contents(page.folder)) == ("failed", after)
+    page.told("desk/change", what="undo")
+    assert contents(page.folder) == before
+
+
 def test_only_the_page_takes_and_only_from_what_was_dropped(page: Page, font: Path) -> None:
     before = contents(page.folder)
     assert page.drop("1", font) == 204
@@ -204,6 +224,9 @@ def test_a_built_in_game_takes_nothing(font: Path) -> None:
         assert page.drop("1", font) == 204
         told = page.told("fonts/take", drop="1", files=[font.name])
         assert (told["status"], told["why"]) == ("refused", "read_only")
+        assert page.json("columns") == {"decks": [], "read_only": True}
+        told = page.told("columns/take", table="units", heading="Cost", use="line")
+        assert (told["status"], told["why"]) == ("refused", "read_only")
     finally:
         page.end()
 
@@ -247,6 +270,18 @@ def test_a_designer_drops_a_font_and_a_set_of_icons(
         shown("$('#new-icons .take-back')")
         driver.execute_script("iconsAsked.value = 'galley'; loadIcons()")
         shown("iconList.children.length === 1 && iconList.querySelector('[data-icon=war-galley]')")
+        driver.find_element("id", "tab-columns").click()
+        shown("columnsTab.querySelector('[aria-label=Cost]')?.value === 'cost'")
+        driver.find_element("css selector", "[aria-label=Cost] [value=line]").click()
+        shown("columnsTab.querySelector('.take-back') && columnsPlan.textContent.includes('=line')")
+        shown("columnsTab.querySelector('[aria-label=Cost]').value === 'line'")
+        driver.find_element("css selector", "#columns .take-back").click()
+        shown("found.settled && columnsTab.querySelector('[aria-label=Cost]').value === 'cost'")
+        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        rows = (
+            "new Set([...document.querySelectorAll('.bar .tabs button')].map((b) => b.offsetTop))"
+        )
+        assert driver.execute_script(f"return {rows}.size") == 1, "the tabs are one row on a phone"
         assert driver.get_log("browser") == []
     layout = (page.folder / "layouts" / "birds.yaml").read_text("utf-8")
     assert len(re.findall("family: own", layout)) == 1

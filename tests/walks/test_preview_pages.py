@@ -10,7 +10,7 @@ import pytest
 from browsers import Browsers, browser_only
 from installed import EDITIONS, GAMES, PATIENCE_S, User
 
-TABS = ("faces", "sheets", "play", "fonts", "exports", "table")
+TABS = ("faces", "sheets", "play", "columns", "fonts", "exports", "table")
 SETTLED = """
 const seen = [...document.querySelectorAll('main .side')].filter((s) => s.near && s.offsetParent);
 const drawn = seen.filter((s) => s.querySelector('img').naturalWidth > 1);

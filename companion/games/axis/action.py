@@ -41,7 +41,7 @@ class InPhase:
         self.phases = phases
 
     def refusals(self, play: Play, state: AxisState) -> list[Refusal]:
-        return play.wrong_phase(state, *self.phases)
+        return play.phase_refusals(state, *self.phases)
 
 
 # -- areas -------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def _read_all(
         if input.lead is not None:
             _answer, words = input.lead(draft, words)
         else:
-            input.read(draft, " ".join(words))
+            input.read(draft, " ".join(words))  # raises for what it cannot read
             words = []
 
 

@@ -67,7 +67,7 @@ def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
             play.foe_at_sea(state) if at_sea else state.owners.get(area, "")
         )
         if not _refusals(play, state, encounter, again=False):
-            yield Versus(forces.attack, None, at_sea, "")
+            yield Versus(forces.attack, defend=None, at_sea=at_sea, text="")
 
 
 @action
@@ -253,6 +253,8 @@ def _area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
 
 
 def _refusals(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
+    """Return why a battle is not fought: its place, its powers, the order of battles; a second one
+    in an area too, unless it is fought `again` on purpose."""
     refusals = _area_refusals(play, state, str(encounter.area), encounter.power)
     for owner in encounter.against:
         if not refusals and play.world.friends(owner, encounter.power):
@@ -260,7 +262,7 @@ def _refusals(play: Play, state: AxisState, encounter: Encounter, again: bool) -
                 _("{power}: powers of one side never fight each other"), power=owner
             )
             refusals.append(play.refuse("friendly", reason, _("name a power of the other side")))
-    refusals = refusals or _ashore(play, state, encounter)
+    refusals = refusals or _ashore_refusals(play, state, encounter)
     refusals = refusals or play.battle_refusals(state, encounter)
     refusals = refusals or play.order_refusals(state, encounter)
     refusals = refusals or landing.way_refusals(play, state, encounter)
@@ -268,7 +270,7 @@ def _refusals(play: Play, state: AxisState, encounter: Encounter, again: bool) -
     return refusals or ([] if again else _again_refusals(play, state, encounter))
 
 
-def _ashore(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
+def _ashore_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal]:
     """Refuse aircraft on land in a battle at sea, where only those fight that stand on carriers in
     the zone or rose from land."""
     zone, types = encounter.area if encounter.at_sea else encounter.zone, play.world.units

@@ -9,7 +9,7 @@ from companion.games.axis import landing, money
 from companion.games.axis.action import AREA, AxisAction, Draft
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, capital_held, production_total
-from companion.table.actions import Ask, Asking, action, field, withheld
+from companion.table.actions import Ask, Asking, action, field, why_withheld
 from companion.table.errors import Refusal
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
@@ -152,7 +152,7 @@ class _WhereAreasFall:
     """Gate: open in the phases in which the edition lets areas change hands."""
 
     def refusals(self, play: Play, state: AxisState) -> list[Refusal]:
-        return play.wrong_phase(state, *play.edition.captured_in)
+        return play.phase_refusals(state, *play.edition.captured_in)
 
 
 def _moving_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
@@ -176,7 +176,7 @@ def _capturable(draft: Draft) -> list[str]:
     ]
 
 
-def _nothing_falls(draft: Draft) -> list[Refusal]:
+def _why_nothing_falls(draft: Draft) -> list[Refusal]:
     """Return why no area can be taken: what stands against several of those that are near, else
     what stands against each, else that none is near."""
     play, state = draft.play, draft.state
@@ -188,7 +188,7 @@ def _nothing_falls(draft: Draft) -> list[Refusal]:
         friendly = owner is not None and world.friends(owner, power)
         if not (place.is_sea or place.closed or friendly) and way.open:
             near += [area] if way.overland or not moving else []
-    withheld_by = Counter(withheld(draft, near, lambda area: Capture(area=area, power=power)))
+    withheld_by = Counter(why_withheld(draft, near, lambda area: Capture(area=area, power=power)))
     general = [refusal for refusal, count in withheld_by.items() if count > 1]
     if withheld_by:
         return general or list(withheld_by)
@@ -205,7 +205,7 @@ class Capture(AxisAction):
     (pp. 15-16)."""
 
     gate = _WhereAreasFall()
-    area: str = field(AREA, N_("The area."), legal=_capturable, idle=_nothing_falls)
+    area: str = field(AREA, N_("The area."), legal=_capturable, idle=_why_nothing_falls)
     power: str
 
     @classmethod

@@ -152,7 +152,7 @@ class Odds(AxisAction):
         whole = yield Ask("table", draft)
         attacks = [(plan, *further), *((other,) for other in others)]
         if others:
-            return side_by_side(draft.play, [_weighed(draft.play, some) for some in attacks])
+            return side_by_side(draft.play, [_weighed(draft.play, planned) for planned in attacks])
         if further:
             return one_after_another(draft.play, _weighed(draft.play, attacks[0]))
         return _alone(draft.play, plan, whole)

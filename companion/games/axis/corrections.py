@@ -80,7 +80,7 @@ class Correction(correction.Correction[Play, AxisState], AxisAction):
     def refuse(self, play: Play, reason: str, change: SetValue | None = None) -> Refusal:
         return Refusal(reason)
 
-    def impossible(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
+    def impossible_refusals(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
         """Refuse to make an area nobody's that a power had from the start."""
         text = _("{area}: only a neutral area can be nobody's")
         return [

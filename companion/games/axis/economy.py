@@ -266,9 +266,13 @@ def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = 
     takers = {u: n for u, n in waiting.items() if passing(play, {u: n}) and not refusals({u: 1})}
     if len(takers) > 1 and any(unit in takers for unit in left):
         which = play.world.say(_("say which come of {units}"), units=takers)
-        return Fit({}, [refusal._replace(allowed=which) for refusal in refusals(takers)], takers)
+        return Fit(
+            units={},
+            reasons=[refusal._replace(allowed=which) for refusal in refusals(takers)],
+            rivals=takers,
+        )
     reasons = [refusal for unit, n in left.items() for refusal in refusals(plus(chosen, {unit: n}))]
-    return Fit(chosen, list(dict.fromkeys(reasons)), {})
+    return Fit(chosen, list(dict.fromkeys(reasons)), rivals={})
 
 
 def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
@@ -507,9 +511,9 @@ class Mobilize(AxisAction):
         complex_area = yield Ask("through", draft)
         all_that_fit, reasons, rivals = fitting(play, state, area, complex_area)
         draft = draft.having("area", area)
-        some = bool(all_that_fit)
+        any_fit = bool(all_that_fit)
         which = _("Which units")
-        usual = Ask("units", draft, which, default=all_that_fit, wanted=some, follows="area")
+        usual = Ask("units", draft, which, default=all_that_fit, wanted=any_fit, follows="area")
         units = yield _ask_which(draft, reasons) if rivals else usual
         if not units:
             raise RefusedError(reasons or cls.gate.refusals(play, state))

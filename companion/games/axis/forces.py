@@ -186,7 +186,8 @@ def setup_of(
     submerge: frozenset[str] = frozenset(),
     may_retreat: bool = True,
 ) -> BattleSetup:
-    """Return the battle. Raises CompanionError for what cannot be fought."""
+    """Return the battle. The parameters are the attributes of `BattleSetup`. Raises CompanionError
+    for what cannot be fought."""
     ashore = [part for part in attacker.owner_groups if part.landed] or attacker.contingents
     landing = sum(
         count

@@ -88,7 +88,9 @@ def refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Refusal
         return [play.refuse("landing", reason, _("all of them come ashore, or nobody"))]
     if encounter.begins_at_sea:
         return []
-    return _shut_refusals(play, state, way, zone) or _bombardment(play, state, encounter, way)
+    return _shut_refusals(play, state, way, zone) or _bombardment_refusals(
+        play, state, encounter, way
+    )
 
 
 def zone_refusals(play: Play, way: WayIn, zone: str) -> list[Refusal]:
@@ -106,14 +108,14 @@ def way_refusals(play: Play, state: AxisState, encounter: Encounter) -> list[Ref
     if encounter.at_sea or encounter.area is None or not land_units(play, encounter.attack):
         return []
     way = way_in(play, encounter.area, state)
-    return [] if way.open else _no_way(play, state, way)
+    return [] if way.open else _why_no_way(play, state, way)
 
 
 def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
     """Return why no land unit can come to an area that nobody defends."""
     way = way_in(play, area, state)
     if not way.by_sea_only:
-        return [] if way.open else _no_way(play, state, way)
+        return [] if way.open else _why_no_way(play, state, way)
     closed = [reason for zone in way.zones if (reason := shut(play, state, zone))]
     if len(closed) < len(way.zones):
         return []
@@ -121,7 +123,7 @@ def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
     return [play.refuse("landing", "; ".join(closed), allowed)]
 
 
-def _no_way(play: Play, state: AxisState, way: WayIn) -> list[Refusal]:
+def _why_no_way(play: Play, state: AxisState, way: WayIn) -> list[Refusal]:
     reason = _("{area}: {power} has no way in over land")
     reason = play.world.say(reason, area=way.area, power=state.power)
     allowed = _("from a neighbour that is held, also one just taken with 'capture'")
@@ -150,7 +152,9 @@ def _first(state: AxisState, zones: tuple[str, ...]) -> str:
     return zones[0] + (" --again" if zones[0] in state.turn.sea_battles else "")
 
 
-def _bombardment(play: Play, state: AxisState, encounter: Encounter, way: WayIn) -> list[Refusal]:
+def _bombardment_refusals(
+    play: Play, state: AxisState, encounter: Encounter, way: WayIn
+) -> list[Refusal]:
     """Refuse bombardment where ships fought at sea in each zone on the coast this turn (p. 17)."""
     if not encounter.bombard:
         return []

@@ -40,7 +40,7 @@ def answer(play: Play, attack: PlannedAttack, odds: BattleOdds, whole: bool = Fa
                     figure(odds.rounds),
                 ),
             ),
-            frozenset(range(5)),
+            right=frozenset(range(5)),
         ),
     ]
     if odds.retreat:
@@ -151,7 +151,7 @@ def _survivors(
     average = _("Left on average")
     sides = [title for side in before for title in (words.label(side), average)]
     titles = (_("Unit"), *sides)
-    return Grid(titles, tuple(rows), frozenset(range(1, len(titles))))
+    return Grid(titles, tuple(rows), right=frozenset(range(1, len(titles))))
 
 
 def _losses(odds: BattleOdds, swing: float) -> list[Block]:
@@ -166,7 +166,7 @@ def _likeliest(
     name = play.world.game.words(play.world.lang()).label(side)
     rows = tuple((percent(chance), play.world.counts(units)) for units, chance in outcomes)
     title = _("{side}: likeliest left").format(side=name)
-    return Grid((_("Chance"), title), rows, frozenset({0}))
+    return Grid((_("Chance"), title), rows, right=frozenset({0}))
 
 
 def _rounds(odds: BattleOdds) -> list[Block]:
@@ -192,4 +192,4 @@ def _rounds(odds: BattleOdds) -> list[Block]:
         _("Attackers"),
         _("Defenders"),
     )
-    return [Grid(titles, rows, frozenset(range(6)))]
+    return [Grid(titles, rows, right=frozenset(range(6)))]

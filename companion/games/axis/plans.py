@@ -110,18 +110,19 @@ def _sides(draft: Draft) -> Asking[_Sides]:
 
 
 def _landing(draft: Draft, given: GivenBattle, in_order: bool) -> Asking[GivenBattle]:
-    """Ask which of the attackers come from ships, and how. Raises CompanionError."""
+    """Ask which of the attackers come from ships, and how. `in_order`: as `_refuse_early` takes it.
+    Raises CompanionError."""
     amphibious = bool((yield Ask("amphibious", draft)))
     way = None if given.at_sea else _way(draft)
     army = landing.land_units(draft.play, given.attack)
     both_ways = way is not None and way.overland and bool(way.zones) and bool(army)
-    landed = yield _if_asked("landed", draft, both_ways and not amphibious, {})._replace(
+    landed = yield _if_asked("landed", draft, both_ways and not amphibious, usual={})._replace(
         check=partial(_check_landed, draft.play, given.attack)
     )
     given = given._replace(amphibious=amphibious, landed=landed)
     _refuse_early(draft, given, in_order)
     if way is None:
-        return (yield from _crossing(draft, given, {}, None))
+        return (yield from _crossing(draft, given, ashore={}, way=None))
     ashore = army if amphibious or way.by_sea_only else landed
     return (yield from _crossing(draft, given, ashore or {}, way))
 
@@ -143,7 +144,7 @@ def _crossing(
     fleet = yield _if_asked("fleet", draft, stopped, None if enemies else {})._replace(
         check=partial(_check_fleet, draft, ashore, enemies)
     )
-    bombard = yield _if_asked("bombard", draft, bool(ashore) and not fleet, {})._replace(
+    bombard = yield _if_asked("bombard", draft, bool(ashore) and not fleet, usual={})._replace(
         check=partial(_check_bombard, draft, ashore)
     )
     return given._replace(zone=zone or None, fleet=fleet, enemy_fleet=enemy_fleet, bombard=bombard)
@@ -153,7 +154,7 @@ def _zone_asked(draft: Draft, zones: Sequence[str]) -> Ask[Any]:
     """Return the question for the zone that ships come from; without zones nobody is asked."""
     free = _open(draft, zones)
     free += [""] if len(free) > 1 else []
-    ask = _if_asked("zone", draft, bool(zones), None, free)
+    ask = _if_asked("zone", draft, bool(zones), usual=None, legal=free)
     # none of them is likelier: Enter alone says nothing
     return ask._replace(input=SOME_ZONE if zones else None)
 
@@ -260,7 +261,7 @@ def _able(draft: Draft) -> list[Versus] | None:
     if draft.tell is None or at_sea is None:
         return None
     able = units.fighting_units(draft.play, at_sea, defending=False).ids
-    return [Versus({unit: 1}, None, at_sea, "") for unit in able]
+    return [Versus({unit: 1}, defend=None, at_sea=at_sea, text="") for unit in able]
 
 
 def _way(draft: Draft) -> WayIn | None:
@@ -343,7 +344,19 @@ def _at_sea(
     defend = given.defend or {"": {}}
     if state and area:
         defend = _with_risen(play, state, defend, area)
-    return Encounter(SEA, area, power, (), given.attack, {}, defend, {}, None, {}, {})
+    return Encounter(
+        SEA,
+        area,
+        power=power,
+        against=(),
+        attack=given.attack,
+        landed={},
+        defend=defend,
+        bombard={},
+        zone=None,
+        fleet={},
+        enemy_fleet={},
+    )
 
 
 def _with_risen(play: Play, state: AxisState, named: Forces, zone: str) -> Forces:
@@ -394,7 +407,7 @@ def _check_fleet(draft: Draft, landed: Counts, enemies: bool, fleet: Counts) -> 
     `enemies` are in the way."""
     if enemies and not fleet:
         raise _unfought()
-    if fleet:
+    if fleet:  # raises where it cannot carry them
         forces.loaded(draft.play, forces.edition_of(draft.play, draft.state), fleet, landed or {})
 
 
@@ -482,7 +495,8 @@ def ready(
     """Ask how the sides fight. `rounds` is the field that says when the attacker leaves; `ships`
     says whether the attacker fights at sea. `known` are the damaged ships that the books remember
     and that may be here: people are asked about them. A line without a word of them fights with
-    those, and a remark says so."""
+    those, and a remark says so. Unless somebody `asks` during the fight, a side without an order of
+    losses has the default one."""
     orders, damaged = {}, {}
     for side in (ATTACKER, DEFENDER):
         orders[side] = yield Ask(f"{side}_losses", draft)

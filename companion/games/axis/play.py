@@ -66,9 +66,9 @@ class Play(EditionHooks):
         winner = self.world.side_name(state.winner)
         return _("The war is over: won by {side}").format(side=winner)
 
-    def wrong_phase(self, state: AxisState, *wanted: str, rule: str = "") -> list[Refusal]:
-        """See `Play.wrong_phase`. The page is that of the phase."""
-        refused = self.closed(state)
+    def phase_refusals(self, state: AxisState, *wanted: str, rule: str = "") -> list[Refusal]:
+        """See `Play.phase_refusals`. The page is that of the phase."""
+        refused = self.closed_refusals(state)
         if refused or state.phase in wanted:
             return refused
         held = capital_held(self.world, state, state.power)

@@ -365,7 +365,7 @@ def _may_leave(draft: Draft, request: MayLeave, about: FightAsked) -> Ask[bool]:
         units=request.units,
     )
     seat = about.owners.get(ATTACKER, "")
-    return _choice(draft, "no_retreat", prompt, FLAG, True, seat)
+    return _choice(draft, "no_retreat", prompt, FLAG, usual=True, seat=seat)
 
 
 def _submerge(draft: Draft, request: SubmergeChoice, about: FightAsked) -> Ask[int]:
@@ -396,7 +396,7 @@ def _choice(
         draft,
         prompt,
         input,
-        (),
+        legal=(),
         default=usual,
         required=False,
         wanted=True,

@@ -46,7 +46,7 @@ def answer(
         for side, expected in lost.items()
         for unit in expected
     }
-    edition = edition_of(play, None)
+    edition = edition_of(play, state=None)
     price = {
         side: sum(edition.unit(unit).cost * count for unit, count in expected.items())
         for side, expected in lost.items()
@@ -62,9 +62,9 @@ def answer(
         for place, about in places.items()
     ]
     titles = (_("On average"), _("Number"), _("Worth"))
-    table = Grid(titles, tuple(rows), frozenset({1, 2}))
+    table = Grid(titles, tuple(rows), right=frozenset({1, 2}))
     if struck:  # a ship that is hit may float on
-        table = Grid(titles[:2], tuple(row[:2] for row in rows), frozenset({1}))
+        table = Grid(titles[:2], tuple(row[:2] for row in rows), right=frozenset({1}))
     blocks.append(table)
     if price[ATTACKER]:
         for about in places.values():
@@ -134,7 +134,7 @@ def _exactly(title: str, spread: Mapping[int, float]) -> Grid:
     if numbers[_ROWS:]:
         titles[-1] += "+"
         cells[-1] = percent(sum(spread[n] for n in numbers[_ROWS - 1 :]), 1)
-    return Grid(tuple(titles), ((_("Chance"), *cells),), frozenset(range(1, len(titles))))
+    return Grid(tuple(titles), ((_("Chance"), *cells),), right=frozenset(range(1, len(titles))))
 
 
 def _at_least(title: str, spread: Mapping[int, float]) -> Grid:
@@ -144,4 +144,4 @@ def _at_least(title: str, spread: Mapping[int, float]) -> Grid:
     shown = numbers[::step] if step else []
     titles = (_("{what}, at least").format(what=title), *map(str, shown))
     cells = [percent(sum(p for m, p in spread.items() if m >= n), 1) for n in shown]
-    return Grid(titles, ((_("Chance"), *cells),), frozenset(range(1, len(titles))))
+    return Grid(titles, ((_("Chance"), *cells),), right=frozenset(range(1, len(titles))))

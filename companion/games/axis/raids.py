@@ -132,7 +132,7 @@ def _start_refusals(play: Play, state: AxisState, power: str, start: str) -> lis
     return []
 
 
-def _no_aim(draft: Draft) -> list[Refusal]:
+def _why_no_aim(draft: Draft) -> list[Refusal]:
     """Return why no rocket may be fired: from anywhere, or from the area that was named."""
     play, state = draft.play, draft.state
     world, power, named = play.world, state.power, draft.answers.get("start")
@@ -256,7 +256,7 @@ def _paid(play: Play, victim: str, step: Step[AxisState]) -> Block:
 # -- raids -------------------------------------------------------------------------------------
 
 
-def raided(play: Play, state: AxisState, area: str) -> list[Refusal]:
+def raided_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
     """Return a refusal of a second raid on an area in a turn: all bombers that raid it are one
     raid."""
     if area not in state.turn.raided:
@@ -266,11 +266,11 @@ def raided(play: Play, state: AxisState, area: str) -> list[Refusal]:
 
 
 def _bombers(draft: Draft) -> list[Counts]:
-    return ones(forces.raiding_units(draft.play, forces.edition_of(draft.play, None)).ids)
+    return ones(forces.raiding_units(draft.play, forces.edition_of(draft.play, state=None)).ids)
 
 
 BOMBERS = counts_of(
-    lambda draft: forces.raiding_units(draft.play, forces.edition_of(draft.play, None)),
+    lambda draft: forces.raiding_units(draft.play, forces.edition_of(draft.play, state=None)),
     N_("Which bombers? For example: 2 bomber."),
 )
 
@@ -314,7 +314,7 @@ class Raid(AxisAction):
         """Ask for area and bombers and return the exact chances of losses and damage, with or
         without a session; nothing is recorded."""
         play, state = draft.play, draft.state
-        area, bombers, no_aa = yield from cls._said(
+        area, bombers, no_aa = yield from cls._ask_plan(
             draft, lambda _area: [], legal=list(state.complexes)
         )
         state = against(draft, area)
@@ -332,16 +332,16 @@ class Raid(AxisAction):
         return raid_view.answer(play, title, chances, {area: _paying(play, state, area)})
 
     @classmethod
-    def _said(
+    def _ask_plan(
         cls,
         draft: Draft,
-        closed: Callable[[str], list[Refusal]],
+        refusals_of: Callable[[str], list[Refusal]],
         legal: list[str] | None = None,
     ) -> Asking[tuple[str, Counts, bool]]:
-        """Ask for the area, the bombers, and whether there is no gun. Where the area is `closed`,
-        nothing else is asked for."""
+        """Ask for the area, the bombers, and whether there is no gun. Where `refusals_of` the area
+        returns any, nothing else is asked for."""
         area = yield Ask("area", draft, legal=legal)
-        draft.refuse(closed(area))
+        draft.refuse(refusals_of(area))
         bombers = yield Ask("bombers", draft)
         gun = Ask("no_aa", draft, _("Is there an AA gun"), _NO_GUN, wanted=True, follows="bombers")
         return area, bombers, bool((yield gun._replace(default=False)))
@@ -351,12 +351,12 @@ class Raid(AxisAction):
         """Ask for the area and the bombers, then throw the raid's dice."""
         play, state = draft.play, draft.state
 
-        def closed(area: str) -> list[Refusal]:
+        def area_refusals(area: str) -> list[Refusal]:
             shut = cls.gate.refusals(play, state)
             return shut or _target_refusals(play, state, state.power, area, "raid")
 
-        area, bombers, no_aa = yield from cls._said(draft, closed)
-        again = yield from repeats.question(draft, raided(play, state, area))
+        area, bombers, no_aa = yield from cls._ask_plan(draft, area_refusals)
+        again = yield from repeats.question(draft, raided_refusals(play, state, area))
         victim = state.owners[area]
         flown = raid(
             forces.edition_of(play, state),
@@ -383,7 +383,7 @@ class Raid(AxisAction):
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         refusals = _target_refusals(play, state, self.power, self.area, "raid")
-        return refusals or ([] if self.again else raided(play, state, self.area))
+        return refusals or ([] if self.again else raided_refusals(play, state, self.area))
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         state = with_raid(with_luck(state, self.luck), self.area)
@@ -431,7 +431,7 @@ class Rocket(AxisAction):
         N_("The area of the gun."),
         key="from",
         legal=lambda draft: list(dict.fromkeys(start for start, _area in aims(*draft[:2]))),
-        idle=_no_aim,
+        idle=_why_no_aim,
     )
     area: str = field(
         AREA,
@@ -439,7 +439,7 @@ class Rocket(AxisAction):
         legal=lambda draft: [
             area for start, area in aims(*draft[:2]) if start == draft.answers.get("start", start)
         ],
-        idle=_no_aim,
+        idle=_why_no_aim,
     )
     guns: int = field(
         NUMBER, N_("How many guns fire (default 1)."), default=1, option="guns", metavar="N"
@@ -453,7 +453,7 @@ class Rocket(AxisAction):
     @classmethod
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         play, state = draft.play, draft.state
-        start, area, guns = yield from cls._said(draft)
+        start, area, guns = yield from cls._ask_plan(draft)
         refuse(rocket_refusals(play, state, state.power, start, area, guns))
         income = play.world.areas[area].income
         edition = forces.edition_of(play, state)
@@ -463,7 +463,7 @@ class Rocket(AxisAction):
         return raid_view.answer(play, title, chances, {area: _paying(play, state, area)})
 
     @classmethod
-    def _said(cls, draft: Draft) -> Asking[tuple[str, str, int]]:
+    def _ask_plan(cls, draft: Draft) -> Asking[tuple[str, str, int]]:
         start = yield Ask("start", draft)
         area = yield Ask("area", draft.having("start", start))
         return start, area, (yield Ask("guns", draft)) or 1
@@ -472,12 +472,12 @@ class Rocket(AxisAction):
     def asking(cls, draft: Draft) -> Asking[Rocket]:
         """Ask for the guns and their target, refuse what the rules forbid, then throw the die."""
         play, state = draft.play, draft.state
-        start, area, guns = yield from cls._said(draft)
+        start, area, guns = yield from cls._ask_plan(draft)
         draft.refuse(
             cls.gate.refusals(play, state)
             or rocket_refusals(play, state, state.power, start, area, guns)
         )
-        again = yield from repeats.question(draft, _fired(play, state, start))
+        again = yield from repeats.question(draft, _fired_refusals(play, state, start))
         victim = state.owners[area]
         fired = rocket(
             forces.edition_of(play, state),
@@ -500,7 +500,7 @@ class Rocket(AxisAction):
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         refusals = rocket_refusals(play, state, self.power, self.start, self.area, self.guns)
-        return refusals or ([] if self.again else _fired(play, state, self.start))
+        return refusals or ([] if self.again else _fired_refusals(play, state, self.start))
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
         turn = replace(
@@ -524,14 +524,16 @@ class Rocket(AxisAction):
 
     def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> RetoldBattle:
         title = play.world.say(_("{area}, rockets"), area=self.area)
-        guns = RaidSide(self.power, {strike.unit: self.guns for strike in self.result.strikes}, {})
+        guns = RaidSide(
+            self.power, {strike.unit: self.guns for strike in self.result.strikes}, lost={}
+        )
         return retold_raid(play, title, guns, _victim(play, self.victim, after))
 
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
         return self.result.as_json()
 
 
-def _fired(play: Play, state: AxisState, start: str) -> list[Refusal]:
+def _fired_refusals(play: Play, state: AxisState, start: str) -> list[Refusal]:
     """Return a refusal of rockets from an area that has fired this turn: all guns of an area fire
     at once."""
     if start not in state.turn.guns:
@@ -588,7 +590,7 @@ class Flak(AxisAction):
         chances = flak_chances(forces.edition_of(play, state), aircraft)
         title = _("Exact odds: AA fire over {area} at {units}")
         title = play.world.say(title, area=area, units=aircraft)
-        return raid_view.answer(play, title, chances, {})
+        return raid_view.answer(play, title, chances, places={})
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Flak]:
@@ -635,7 +637,9 @@ class Flak(AxisAction):
     def battle(self, play: Play, before: AxisState, after: Step[AxisState]) -> RetoldBattle:
         title = play.world.say(_("{area}, AA fire"), area=self.area)
         flown = RaidSide(self.power, self.aircraft, self.result.shot_down)
-        return retold_raid(play, title, flown, RaidSide(before.owners.get(self.area), {}, {}))
+        return retold_raid(
+            play, title, flown, RaidSide(before.owners.get(self.area), units={}, lost={})
+        )
 
     def outcome(self, play: Play, before: AxisState) -> Mapping[str, Any]:
         return self.result.as_json()

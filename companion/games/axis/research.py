@@ -27,9 +27,9 @@ def refusals(play: Play, state: AxisState, technology: str, dice: int) -> list[R
     refused = list[Refusal]()
     world, mine = play.world, state.active
     if state.turn.researched is not None:
-        done = world.name("technologies", state.turn.researched)
+        researched = world.name("technologies", state.turn.researched)
         reason = _("Only one technology a turn; this turn it was: {technology}")
-        refused.append(play.refuse("research", reason, technology=done))
+        refused.append(play.refuse("research", reason, technology=researched))
     if technology in mine.technologies:
         reason = _("{technology}: developed already").format(
             technology=world.name("technologies", technology)
@@ -73,7 +73,7 @@ def _open(draft: Draft) -> list[str]:
     return [key for key in play.world.technology_numbers if not refusals(play, state, key, 1)]
 
 
-def _no_die(draft: Draft) -> list[Refusal]:
+def _why_no_die(draft: Draft) -> list[Refusal]:
     """Return why no die may be bought: for anything, or for the technology that was named."""
     play, state = draft.play, draft.state
     missing = [key for key in play.world.technology_numbers if key not in state.active.technologies]
@@ -93,7 +93,7 @@ class Research(AxisAction):
         one_of(lambda draft: draft.play.world.vocabulary("technologies")),
         N_("The technology."),
         legal=_open,
-        idle=_no_die,
+        idle=_why_no_die,
     )
     fell: tuple[int, ...] = kept(key="dice")
     inputs = MappingProxyType(
@@ -102,7 +102,7 @@ class Research(AxisAction):
                 NUMBER,
                 N_("How many dice to buy."),
                 legal=lambda draft: range(1, _most(draft) + 1),
-                idle=_no_die,
+                idle=_why_no_die,
             )
         }
     )

@@ -38,22 +38,22 @@ def battle(
     attacker = BattleSide(
         encounter.power,
         world.power(encounter.power),
-        world.counts(plus(encounter.attackers, encounter.bombard)),
-        world.counts(gone[ATTACKER]),
-        _price(play, gone[ATTACKER]),
-        fought.winner == ATTACKER,
-        chances.get(ATTACKER),
+        forces=world.counts(plus(encounter.attackers, encounter.bombard)),
+        lost=world.counts(gone[ATTACKER]),
+        worth=_price(play, gone[ATTACKER]),
+        won=fought.winner == ATTACKER,
+        chance=chances.get(ATTACKER),
     )
     beaten = minus(gone[DEFENDER], guns)
     defenders = [
         BattleSide(
             owner,
             world.power(owner) if owner else _("defender"),
-            world.counts(units),
-            world.counts(losses),
-            _price(play, losses),
-            fought.winner == DEFENDER,
-            chances.get(DEFENDER),
+            forces=world.counts(units),
+            lost=world.counts(losses),
+            worth=_price(play, losses),
+            won=fought.winner == DEFENDER,
+            chance=chances.get(DEFENDER),
         )
         for owner, units, losses in _by_owner(encounter, fought, beaten)
     ]
@@ -113,12 +113,12 @@ def _chances(
     ready = plans.Ready(
         play,
         forces.edition_of(play, state),
-        {key: frozenset(power.technologies) for key, power in state.powers.items()},
-        usual,
-        {side: fought.began_damaged.get(side) for side in usual},
-        False,
-        frozenset(),
-        None,
+        technologies={key: frozenset(power.technologies) for key, power in state.powers.items()},
+        orders=usual,
+        damaged={side: fought.began_damaged.get(side) for side in usual},
+        asks=False,
+        submerge=frozenset(),
+        max_rounds=None,
     )
     try:
         setup = plans.setup(encounter, ready, owner)

@@ -33,7 +33,9 @@ def retold_raid(play: Play, title: str, *sides: RaidSide) -> RetoldBattle:
 
 def paying(play: Play, power: str, money: int) -> RaidSide:
     """Return the side that paid this amount for what was bombed."""
-    return RaidSide(power, {}, {}, play.world.money(money) if money else "", money)
+    return RaidSide(
+        power, units={}, lost={}, damage=play.world.money(money) if money else "", money=money
+    )
 
 
 def _side(play: Play, side: RaidSide) -> BattleSide:

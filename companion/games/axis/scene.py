@@ -51,13 +51,15 @@ def signs(play: Play, state: AxisState) -> Iterable[Sign]:
     """Yield the signs of this turn, then those of the edition."""
     turn = state.turn
     for area in dict.fromkeys((*turn.battles, *turn.sea_battles, *turn.fought)):
-        yield Sign(area, "", _("fought here this turn"), "quiet", icon="crossed_sabres")
+        yield Sign(
+            area, text="", says=_("fought here this turn"), tone="quiet", icon="crossed_sabres"
+        )
     for area in turn.raided:
-        yield Sign(area, "", _("raided this turn"), "quiet", icon="bomb")
+        yield Sign(area, text="", says=_("raided this turn"), tone="quiet", icon="bomb")
     for area in turn.won:
         if area in state.owners and play.world.friends(state.owners[area], state.power):
             says = _("no aircraft land here this turn")
-            yield Sign(area, "", says, "warning", icon="fighter", barred=True)
+            yield Sign(area, text="", says=says, tone="warning", icon="fighter", barred=True)
     for area, count in turn.placed.items():
         yield Sign(area, f"+{count}", _("units placed: {n}").format(n=count), "good")
     yield from play.map_signs(state)

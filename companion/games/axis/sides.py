@@ -121,7 +121,7 @@ def _ashore(draft: Draft) -> Mapping[str, int]:
 
 
 def _afloat(draft: Draft, defending: bool) -> Vocabulary:
-    return units.fighting_units(draft.play, True, defending)
+    return units.fighting_units(draft.play, at_sea=True, defending=defending)
 
 
 def _bombarding(draft: Draft) -> Vocabulary:
@@ -137,9 +137,9 @@ def _bombarding(draft: Draft) -> Vocabulary:
 
 
 def _two_hits(draft: Draft) -> Vocabulary:
-    edition = forces.edition_of(draft.play, None)
-    two = [unit.id for unit in edition.units.values() if unit.hits > 1]
-    return draft.play.world.vocabulary("units").only(two)
+    edition = forces.edition_of(draft.play, state=None)
+    with_two_hits = [unit.id for unit in edition.units.values() if unit.hits > 1]
+    return draft.play.world.vocabulary("units").only(with_two_hits)
 
 
 def _counts(draft: Draft, units: Counts) -> str:
@@ -161,7 +161,7 @@ def units_behind(draft: Draft, text: str) -> str:
     """Return the words behind an area, where they are units: `5 infantry v 2 infantry`. Raises
     UsageError."""
     units = re.sub(r"\s(?:v|vs|versus|proti)\.?\s|\w+:", ";", text)
-    parse_counts(units, draft.play.world.vocabulary("units"))
+    parse_counts(units, draft.play.world.vocabulary("units"))  # raises for what are no units
     return text
 
 
@@ -185,7 +185,7 @@ def _damaged(draft: Draft, text: str) -> Counts:
 
 
 def _losses(draft: Draft, text: str) -> tuple[str, ...]:
-    return forces.read_losses(draft.play, forces.edition_of(draft.play, None), text)
+    return forces.read_losses(draft.play, forces.edition_of(draft.play, state=None), text)
 
 
 def rounds(option: str) -> Input[int]:

@@ -239,5 +239,5 @@ def read(
     }
     given["luck"] = {**start["luck"], **given.get("luck", {})}
     edition_part = read_own(given.pop("own", {}))
-    state: AxisState = codec.read(AxisState, {**start, **given}, "", known.__getitem__)
+    state: AxisState = codec.read(AxisState, {**start, **given}, where="", known=known.__getitem__)
     return replace(state, own=edition_part)

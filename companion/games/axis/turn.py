@@ -116,7 +116,7 @@ class Next(AxisAction):
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         if state.winner is not None:
-            return play.wrong_phase(state)
+            return play.phase_refusals(state)
         phases = play.open_phases(state)
         if self.to in (None, END) or self.to in phases:
             return []

@@ -29,11 +29,11 @@ def fighting_units(play: Play, at_sea: bool, defending: bool) -> Vocabulary:
 
 def read_force(play: Play, text: str, at_sea: bool, defending: bool) -> dict[str, int]:
     """Read `10 infantry 5 artillery` as unit -> count. A unit of the other element is named as
-    such."""
+    such. `at_sea` and `defending` say which may fight. Raises UsageError."""
     try:
         return parse_counts(text, fighting_units(play, at_sea, defending))
     except UsageError as error:
-        try:
+        try:  # is it units at all, of the other element?
             parse_counts(text, play.world.vocabulary("units"))
         except UsageError:
             raise error from None

@@ -43,5 +43,5 @@ def victory_blocks(play: Play, state: AxisState) -> list[Block]:
         (world.power(power), with_sign(gain)) for power, gain in individual_gains(play, state)
     )
     note = _("Single winner, if you play for one: whose production grew most.")
-    grid = Grid((world.bare("labels", "power"), _("Growth")), rows, frozenset({1}))
+    grid = Grid((world.bare("labels", "power"), _("Growth")), rows, right=frozenset({1}))
     return [Line(text), Line(note), grid]

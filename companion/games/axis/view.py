@@ -103,7 +103,7 @@ def _areas(play: Play, state: AxisState, powers: Iterable[str]) -> Grid:
     return Grid(
         (world.bare("labels", "power"), "", _("Areas and their income; * complex")),
         tuple(rows),
-        frozenset({1}),
+        right=frozenset({1}),
     )
 
 
@@ -131,7 +131,7 @@ def _powers(play: Play, state: AxisState) -> Grid:
         rows.append((mark, world.power(key), total, str(power.cash), "; ".join(notes)))
     notes_title = _("Technologies and notes") if world.technology_numbers else _("Notes")
     titles = ("", world.bare("labels", "power"), _("Production"), _("Cash"), notes_title)
-    return Grid(titles, tuple(rows), frozenset({2, 3}), frozenset({1}))
+    return Grid(titles, tuple(rows), right=frozenset({2, 3}), names=frozenset({1}))
 
 
 def _sides(play: Play, state: AxisState) -> Grid:
@@ -143,7 +143,7 @@ def _sides(play: Play, state: AxisState) -> Grid:
         of = "" if needed is None else f"/{needed}"
         rows.append((world.side_name(side), f"{len(held)}{of}", names))
     title = _("Victory cities ({condition})").format(condition=play.condition(state))
-    return Grid((_("Side"), _("Held"), title), tuple(rows), frozenset({1}))
+    return Grid((_("Side"), _("Held"), title), tuple(rows), right=frozenset({1}))
 
 
 def tasks(play: Play, state: AxisState) -> list[str]:

@@ -179,7 +179,7 @@ def side_by_side(play: Play, attacks: list[WeighedWaves]) -> Reply:
         end = begun + MOST_BESIDE
         titles = ("", *letters[begun : min(end, len(attacks))])
         part = tuple((row[0], *row[1:][begun:end]) for row in rows)
-        blocks.append(Grid(titles, part, frozenset(range(1, len(titles)))))
+        blocks.append(Grid(titles, part, right=frozenset(range(1, len(titles)))))
     blocks += _saved_beside(play, attacks)
     data = {
         "method": "exact",
@@ -293,7 +293,7 @@ def one_after_another(play: Play, weighed: WeighedWaves) -> Reply:
     if at_sea:
         rows = [(*row[:3], *row[4:]) for row in rows]  # type: ignore[misc]
         titles = (*titles[:3], *titles[4:])  # type: ignore[assignment]
-    blocks.append(Grid(titles, tuple(rows), frozenset(range(len(titles) - 1))))
+    blocks.append(Grid(titles, tuple(rows), right=frozenset(range(len(titles) - 1))))
     text = _(
         "Together: attackers win {won}, area taken {taken}, defender holds {held}, nobody {none}."
     )
@@ -325,7 +325,9 @@ def one_after_another(play: Play, weighed: WeighedWaves) -> Reply:
         if unit in odds.left
     ]
     blocks.append(
-        Grid((_("Defender"), _("Before"), _("Left on average")), tuple(left), frozenset({1, 2}))
+        Grid(
+            (_("Defender"), _("Before"), _("Left on average")), tuple(left), right=frozenset({1, 2})
+        )
     )
     data = {
         "method": "exact",

@@ -45,13 +45,21 @@ EDITION = EditionRules(
     ),
     borders=(
         border_choice(
-            "sz_63_western_canada", False, N_("Do sea zone 63 and Western Canada touch?")
+            "sz_63_western_canada",
+            adjacent=False,
+            help=N_("Do sea zone 63 and Western Canada touch?"),
         ),
-        border_choice("sz_14_balkans", False, N_("Do sea zone 14 and the Balkans touch?")),
         border_choice(
-            "sz_35_french_indochina", False, N_("Do sea zone 35 and French Indochina touch?")
+            "sz_14_balkans", adjacent=False, help=N_("Do sea zone 14 and the Balkans touch?")
         ),
-        border_choice("sz_5_western_europe", True, N_("Do sea zone 5 and Western Europe touch?")),
+        border_choice(
+            "sz_35_french_indochina",
+            adjacent=False,
+            help=N_("Do sea zone 35 and French Indochina touch?"),
+        ),
+        border_choice(
+            "sz_5_western_europe", adjacent=True, help=N_("Do sea zone 5 and Western Europe touch?")
+        ),
     ),
     captured_in=("combat", "combat-move"),
     pages={

@@ -75,7 +75,7 @@ class WhileFought:
     """Gate: open while the battle goes on and nothing is due."""
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return play.closed(state)
+        return play.closed_refusals(state)
 
 
 class InPhase:
@@ -85,7 +85,7 @@ class InPhase:
         self.rule, self.phases = rule, phases
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return play.wrong_phase(state, *self.phases, rule=self.rule)
+        return play.phase_refusals(state, *self.phases, rule=self.rule)
 
 
 class WhenDue:
@@ -96,7 +96,7 @@ class WhenDue:
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         subject = state.task.subject if state.task else ""
-        return play.wrong_task(state, self.rule, self.kind, subject)
+        return play.task_refusals(state, self.rule, self.kind, subject)
 
 
 # -- what fields are made of -----------------------------------------------------------------------

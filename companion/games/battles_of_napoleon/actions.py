@@ -45,14 +45,14 @@ class Act(NamedTuple):
 _ALL = (INFANTRY, CAVALRY, ARTILLERY)
 
 ACTS: Mapping[str, Act] = {
-    FORMATION: Act(SEGMENTS, 0, "formation", False, (INFANTRY, ARTILLERY)),
-    TURN: Act(SEGMENTS, 0, "turn_on_hex", False, _ALL),
-    RECOVER: Act(SEGMENTS, 0, "disorder", False, _ALL),
-    RECALL: Act(SEGMENTS, 0, "recall", False, (CAVALRY,)),
-    MOVE: Act((SEGMENT_1,), 1, "move", True, _ALL),
-    FIRE: Act((SEGMENT_1,), 2, "fire", False, (INFANTRY, ARTILLERY)),
-    MELEE: Act((SEGMENT_2,), 1, "melee", True, (INFANTRY, CAVALRY)),
-    CHARGE: Act((SEGMENT_2,), 1, "charge", True, (CAVALRY,)),
+    FORMATION: Act(SEGMENTS, 0, "formation", in_command=False, arms=(INFANTRY, ARTILLERY)),
+    TURN: Act(SEGMENTS, 0, "turn_on_hex", in_command=False, arms=_ALL),
+    RECOVER: Act(SEGMENTS, 0, "disorder", in_command=False, arms=_ALL),
+    RECALL: Act(SEGMENTS, 0, "recall", in_command=False, arms=(CAVALRY,)),
+    MOVE: Act((SEGMENT_1,), 1, "move", in_command=True, arms=_ALL),
+    FIRE: Act((SEGMENT_1,), 2, "fire", in_command=False, arms=(INFANTRY, ARTILLERY)),
+    MELEE: Act((SEGMENT_2,), 1, "melee", in_command=True, arms=(INFANTRY, CAVALRY)),
+    CHARGE: Act((SEGMENT_2,), 1, "charge", in_command=True, arms=(CAVALRY,)),
 }
 
 ADVANCED = "advanced"
@@ -64,14 +64,17 @@ PLACES: Mapping[str, int] = {**{key: act.place for key, act in ACTS.items()}, AD
 
 def why_not(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
     """Return why a unit cannot do something now; every reason. Empty when it can."""
-    wrong_time = play.wrong_phase(state, *ACTS[act].segments, rule=ACTS[act].rule)
+    wrong_time = play.phase_refusals(state, *ACTS[act].segments, rule=ACTS[act].rule)
     if wrong_time:
         return wrong_time
-    wrong_time = [*play.absent(state, key), *not_its_turn(play, state, key, act)]
-    return wrong_time or [*unable(play, state, key, act), *already_acted(play, state, key, act)]
+    wrong_time = [*play.absence_refusals(state, key), *unit_turn_refusals(play, state, key, act)]
+    return wrong_time or [
+        *why_unable(play, state, key, act),
+        *second_action_refusals(play, state, key, act),
+    ]
 
 
-def another_acts(play: Play, state: NapoleonState, group: str, rule: str) -> list[Refusal]:
+def group_turn_refusals(play: Play, state: NapoleonState, group: str, rule: str) -> list[Refusal]:
     """Return a refusal where it is not the turn of a group."""
     if group == state.active:
         return []
@@ -80,11 +83,11 @@ def another_acts(play: Play, state: NapoleonState, group: str, rule: str) -> lis
     return [play.refuse(rule, reason, _("now acts {group}").format(group=now))]
 
 
-def not_its_turn(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
+def unit_turn_refusals(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
     """Refuse units that are not of the group whose turn it is (p. 38), and actions out of their
     order."""
     world = play.world
-    if others_turn := another_acts(play, state, state.units[key].group, "initiative"):
+    if others_turn := group_turn_refusals(play, state, state.units[key].group, "initiative"):
         return others_turn
     if state.stage and PLACES[act] < PLACES[state.stage]:
         reason = _("The group is past this in the segment: {stage}")
@@ -94,7 +97,7 @@ def not_its_turn(play: Play, state: NapoleonState, key: str, act: str) -> list[R
     return []
 
 
-def already_acted(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
+def second_action_refusals(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
     """Refuse a second action in a segment (p. 38), and any action of a unit that has recovered in
     this turn's action phase (p. 57)."""
     unit, world = state.units[key], play.world
@@ -114,7 +117,7 @@ def already_acted(play: Play, state: NapoleonState, key: str, act: str) -> list[
     return []
 
 
-def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
+def why_unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
     """Return the reasons why order, formation, state or command forbid an act. Whose turn it is
     does not matter."""
     world, unit = play.world, state.units[key]
@@ -144,10 +147,10 @@ def unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal
     if unit.out_of_command and known.in_command:
         reason = _("{unit} is out of command").format(unit=name)
         return [play.refuse("command", reason, _("it may change formation, turn or fire"))]
-    return _by_formation(play, unit, act) or _by_order(play, state, unit, act)
+    return _formation_refusals(play, unit, act) or _order_refusals(play, state, unit, act)
 
 
-def tired(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
+def fatigue_refusals(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
     """Return a refusal if cavalry that has charged would charge again before it has rested (p.
     64)."""
     if act != CHARGE or not state.rule("fatigue") or not unit.fatigued:
@@ -156,7 +159,7 @@ def tired(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusa
     return [play.refuse("fatigue", reason, _("melee, at −2; a change of formation rests it"))]
 
 
-def _by_formation(play: Play, unit: Unit, act: str) -> list[Refusal]:
+def _formation_refusals(play: Play, unit: Unit, act: str) -> list[Refusal]:
     shape = play.world.formations.get(unit.formation)
     if shape is None:  # rifles have none
         return []
@@ -172,7 +175,7 @@ def _by_formation(play: Play, unit: Unit, act: str) -> list[Refusal]:
     return [play.refuse(rule, reason, _("'form' changes the formation, as its action"))]
 
 
-def _by_order(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
+def _order_refusals(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
     """Refuse an action that the order of the unit's group does not allow. Without an order none is
     refused."""
     group = state.groups[unit.group]

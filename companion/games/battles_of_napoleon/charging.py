@@ -31,9 +31,9 @@ def charges_seen(play: Play, state: NapoleonState, unit: str) -> frozenset[int] 
     riders = [
         rider
         for rider in (state.units_of(active) if active is not None else ())
-        if not actions.unable(play, state, rider.id, CHARGE)
+        if not actions.why_unable(play, state, rider.id, CHARGE)
         if {CHARGE, IN_MASS} & {*rider.acted(state.phase)}
-        or not actions.tired(play, state, rider, CHARGE)
+        or not actions.fatigue_refusals(play, state, rider, CHARGE)
     ]
     if riders and (target.hex is None or any(rider.hex is None for rider in riders)):
         return None

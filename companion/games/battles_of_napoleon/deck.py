@@ -69,7 +69,7 @@ def turned(world: World, state: NapoleonState, card: str) -> NapoleonState:
     return replace(state, discard=(*state.discard, card))
 
 
-def impossible(play: Play, state: NapoleonState, card: str) -> list[Refusal]:
+def card_refusals(play: Play, state: NapoleonState, card: str) -> list[Refusal]:
     """Return a refusal for a card that cannot be the next one."""
     if card in possible(play.world, state):
         return []

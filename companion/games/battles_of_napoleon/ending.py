@@ -76,7 +76,7 @@ def winner(world: World, state: NapoleonState) -> str:
     """Return the side that has more points after the last turn; the scenario says who wins a
     tie."""
     first, second = world.nations
-    lead = points(world, state, first, True) - points(world, state, second, True)
+    lead = points(world, state, first, at_end=True) - points(world, state, second, at_end=True)
     if lead == 0:
         return world.scenarios[state.scenario].tie
     return first if lead > 0 else second

@@ -58,7 +58,11 @@ class NapoleonRules(ActionRules[NapoleonState]):
     @property
     def choices(self) -> Sequence[Choice]:
         scenario = Choice(
-            "scenario", tuple(self.play.world.scenarios), N_("The battle."), True, "scenarios"
+            "scenario",
+            tuple(self.play.world.scenarios),
+            N_("The battle."),
+            first=True,
+            table="scenarios",
         )
         return (scenario, *settled.OPTIONAL, *settled.SWITCHES)
 

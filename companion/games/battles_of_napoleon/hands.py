@@ -47,7 +47,7 @@ def surplus(world: World, state: NapoleonState, nation: str) -> int:
     return max(0, len(state.hands[nation]) - limit(world, state, nation))
 
 
-def unready(play: Play, state: NapoleonState) -> list[Refusal]:
+def why_unready(play: Play, state: NapoleonState) -> list[Refusal]:
     """Return why the card phase cannot be left yet: cards to draw, or too many in a hand."""
     world, refusals = play.world, []
     for nation in world.nations:

@@ -43,7 +43,7 @@ def layers(play: Play, state: NapoleonState, key: str) -> Layers:
         _layer("target", _("May be attacked"), _targets(play, state, unit)),
         _sight(play, state, unit, unit.hex),
     ]
-    shown = tuple(layer for layer in layers_of_unit if layer.places or layer.lines)
+    shown = tuple(layer for layer in layers_of_unit if layer.places or layer.sightlines)
     return Layers(label, shown, tuple(_doubts(play, state, unit)))
 
 
@@ -93,8 +93,8 @@ def _fire(play: Play, state: NapoleonState, unit: Unit, start: Hex) -> Layer:
     sight. The title has what its card adds to the die at each distance."""
     world = play.world
     values = world.units[unit.card].fire
-    if not values or actions.unable(play, state, unit.id, actions.FIRE):
-        return Layer("fire", "", {})
+    if not values or actions.why_unable(play, state, unit.id, actions.FIRE):
+        return Layer("fire", title="", places={})
     distances: dict[Hex, str | None] = {
         place: str(away)
         for place in battlefield.ground_of(world, state.scenario).terrain
@@ -148,7 +148,7 @@ def _targets(play: Play, state: NapoleonState, unit: Unit) -> dict[Hex, str | No
 
 def _could_attack(play: Play, state: NapoleonState, act: str, unit: str, target: str) -> bool:
     attack = ASSAULTS[act](unit=unit, target=target)
-    return any(not limits.ever(play, state, way) for way in ways(play, state, attack))
+    return any(not limits.lasting_refusals(play, state, way) for way in ways(play, state, attack))
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def _doubts(play: Play, state: NapoleonState, unit: Unit) -> Iterator[str]:
     world = play.world
     label = world.label(unit.id)
     acts = [actions.MOVE, *([actions.FIRE] if world.units[unit.card].fire else [])]
-    reasons = (actions.unable(play, state, unit.id, act)[:1] for act in acts)
+    reasons = (actions.why_unable(play, state, unit.id, act)[:1] for act in acts)
     yield from dict.fromkeys(str(refusal) for refusals in reasons for refusal in refusals)
     if not battlefield.has_zone(world, unit):
         yield _("{unit} has no zone of control (rules p. 27).").format(unit=label)

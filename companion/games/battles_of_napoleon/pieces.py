@@ -65,15 +65,15 @@ def blocks(play: Play, state: NapoleonState) -> dict[str, str]:
     }
     groups = play.world.game.tables["scenario_groups"].by_id
     numbers: dict[str, int] = {}
-    found: dict[str, str] = {}
+    block_of: dict[str, str] = {}
     for unit in state.units.values():
         numbers[unit.group] = number = numbers.get(unit.group, 0) + 1
         group = state.groups[unit.group]
         row = groups.get(f"{state.scenario}.{unit.group}")
         colour = str(row["colour"] or "neutral") if row else "neutral"
         if block := by_look.get((group.nation, group.arm, colour, str(number))):
-            found[unit.id] = block
-    return found
+            block_of[unit.id] = block
+    return block_of
 
 
 def plate(unit: Unit, block: str) -> Face | None:

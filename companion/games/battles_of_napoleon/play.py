@@ -172,14 +172,16 @@ class Play(table.Play[World]):
         """See `Play.due`."""
         return self.task_text(state, state.task) if state.task is not None else ""
 
-    def wrong_task(self, state: NapoleonState, rule: str, kind: str, subject: str) -> list[Refusal]:
+    def task_refusals(
+        self, state: NapoleonState, rule: str, kind: str, subject: str
+    ) -> list[Refusal]:
         """Return a refusal unless the first thing due is this."""
         task = state.task
         if not state.over and task and (task.kind, task.subject) == (kind, subject):
             return []
-        return self.not_due(state, rule)
+        return self.not_due_refusals(state, rule)
 
-    def absent(self, state: NapoleonState, unit: str) -> list[Refusal]:
+    def absence_refusals(self, state: NapoleonState, unit: str) -> list[Refusal]:
         """Return a refusal when a unit is no longer on the field."""
         if not state.units[unit].gone:
             return []

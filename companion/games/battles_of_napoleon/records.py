@@ -37,16 +37,16 @@ class UnitCard(NamedTuple):
         return UnitCard(
             row.id,
             text(row, "nation"),
-            number(row, "card"),
-            text(row, "arm"),
-            text(row, "subtype"),
-            number(row, "morale"),
-            tuple(int(str(value)) for value in fire if value is not None),
-            number(row, "melee"),
-            number(row, "figures"),
-            number(row, "skirmishers"),
-            number(row, "grenadiers"),
-            maybe_number(row, "ammunition"),
+            number=number(row, "card"),
+            arm=text(row, "arm"),
+            subtype=text(row, "subtype"),
+            morale=number(row, "morale"),
+            fire=tuple(int(str(value)) for value in fire if value is not None),
+            melee=number(row, "melee"),
+            figures=number(row, "figures"),
+            skirmishers=number(row, "skirmishers"),
+            grenadiers=number(row, "grenadiers"),
+            ammunition=maybe_number(row, "ammunition"),
         )
 
     @property
@@ -104,21 +104,21 @@ class OrderKind(NamedTuple):
         return OrderKind(
             row.id,
             number(row, "first"),
-            number(row, "last"),
-            texts(row, "arms"),
-            bool(row["change_formation"]),
-            bool(row["turn"]),
-            text(row, "forward"),
-            bool(row["back"]),
-            number(row, "move"),
-            text(row, "fire"),
-            bool(row["melee"]),
-            bool(row["charge"]),
-            text(row, "advance_after_fire"),
-            text(row, "advance_after_melee"),
-            number(row, "morale"),
-            maybe_text(row, "becomes"),
-            number(row, "hand"),
+            last=number(row, "last"),
+            arms=texts(row, "arms"),
+            change_formation=bool(row["change_formation"]),
+            turn=bool(row["turn"]),
+            forward=text(row, "forward"),
+            back=bool(row["back"]),
+            move=number(row, "move"),
+            fire=text(row, "fire"),
+            melee=bool(row["melee"]),
+            charge=bool(row["charge"]),
+            advance_after_fire=text(row, "advance_after_fire"),
+            advance_after_melee=text(row, "advance_after_melee"),
+            morale=number(row, "morale"),
+            becomes=maybe_text(row, "becomes"),
+            hand=number(row, "hand"),
         )
 
 
@@ -149,18 +149,18 @@ class Formation(NamedTuple):
         return Formation(
             row.id,
             text(row, "arm"),
-            number(row, "fire_ranks"),
-            text(row, "fire_ranks_flank"),
-            number(row, "melee_ranks"),
-            number(row, "melee_ranks_defending"),
-            number(row, "move"),
-            bool(row["fires"]),
-            bool(row["attacks"]),
-            maybe_number(row, "melee_figures"),
-            6 if row["all_round"] else 2,
-            180 if row["about_face"] else None,
-            0 if row["all_round"] else 1 if row["about_face"] else 2,
-            text(row, "advance"),
+            fire_ranks=number(row, "fire_ranks"),
+            fire_ranks_flank=text(row, "fire_ranks_flank"),
+            melee_ranks=number(row, "melee_ranks"),
+            melee_ranks_defending=number(row, "melee_ranks_defending"),
+            move=number(row, "move"),
+            fires=bool(row["fires"]),
+            attacks=bool(row["attacks"]),
+            melee_figures=maybe_number(row, "melee_figures"),
+            front=6 if row["all_round"] else 2,
+            turn_limit=180 if row["about_face"] else None,
+            turn_in_move=0 if row["all_round"] else 1 if row["about_face"] else 2,
+            advance=text(row, "advance"),
         )
 
 
@@ -183,13 +183,13 @@ class Terrain(NamedTuple):
         return Terrain(
             row.id,
             text(row, "kind"),
-            bool(row["mounted"]),
-            bool(row["difficult"]),
-            number(row, "fire"),
-            number(row, "melee"),
-            int(bool(row["attacker"])),
-            text(row, "los"),
-            text(row, "formation"),
+            mounted=bool(row["mounted"]),
+            difficult=bool(row["difficult"]),
+            fire=number(row, "fire"),
+            melee=number(row, "melee"),
+            attacker=int(bool(row["attacker"])),
+            los=text(row, "los"),
+            formation=text(row, "formation"),
         )
 
 
@@ -229,14 +229,14 @@ class Effect(NamedTuple):
         return Effect(
             row.id,
             text(row, "kind"),
-            tuple(text(row, "moment").split("-")),
-            maybe_text(row, "nation"),
-            text(row, "code"),
-            1 if row["parameter"] is None else number(row, "parameter"),
-            text(row, "scope"),
-            bool(row["enemy"]),
-            tuple((maybe_text(row, "needs") or "").split()),
-            text(row, "lasts"),
+            moments=tuple(text(row, "moment").split("-")),
+            nation=maybe_text(row, "nation"),
+            code=text(row, "code"),
+            parameter=1 if row["parameter"] is None else number(row, "parameter"),
+            scope=text(row, "scope"),
+            enemy=bool(row["enemy"]),
+            needs=tuple((maybe_text(row, "needs") or "").split()),
+            lasts=text(row, "lasts"),
         )
 
 
@@ -278,14 +278,16 @@ class ScenarioGroup(NamedTuple):
         return ScenarioGroup(
             short(row.id),
             text(row, "nation"),
-            text(row, "label"),
-            maybe_text(row, "colour"),
-            maybe_text(row, "commander"),
-            maybe_text(row, "leader") or "",
-            Hex(number(row, "column"), number(row, "row")) if row["column"] is not None else None,
-            maybe_text(row, "arm"),
-            maybe_text(row, "first_order"),
-            bool(row["optional"]),
+            label=text(row, "label"),
+            colour=maybe_text(row, "colour"),
+            commander=maybe_text(row, "commander"),
+            leader=maybe_text(row, "leader") or "",
+            hex=Hex(number(row, "column"), number(row, "row"))
+            if row["column"] is not None
+            else None,
+            arm=maybe_text(row, "arm"),
+            first_order=maybe_text(row, "first_order"),
+            optional=bool(row["optional"]),
         )
 
 
@@ -303,11 +305,11 @@ class ScenarioUnit(NamedTuple):
         return ScenarioUnit(
             short(row.id),
             short(text(row, "group")),
-            text(row, "unit"),
-            Hex(number(row, "column"), number(row, "row")),
-            text(row, "facing"),
-            maybe_text(row, "formation") or "",
-            text(row, "label"),
+            card=text(row, "unit"),
+            hex=Hex(number(row, "column"), number(row, "row")),
+            facing=text(row, "facing"),
+            formation=maybe_text(row, "formation") or "",
+            label=text(row, "label"),
         )
 
 

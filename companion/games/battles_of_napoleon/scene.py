@@ -110,15 +110,20 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
         yield Sign(where, label, _says(play, unit), seat=nation, key=keys)
         if unit.state in _MARKERS:
             says = world.name("unit_states", unit.state)
-            yield Sign(where, "", says, "warning", icon=_MARKERS[unit.state])
+            yield Sign(where, text="", says=says, tone="warning", icon=_MARKERS[unit.state])
         if unit.fatigued:
-            yield Sign(where, "", _("tired"), "quiet", icon="hourglass")
+            yield Sign(where, text="", says=_("tired"), tone="quiet", icon="hourglass")
     for post, officer in state.officers.items():
         if officer.hex is not None:
             says = _("commander {name}").format(name=view.leader(play, state, post))
             where = spot_of(officer.hex)
             yield Sign(
-                where, "", says, seat=officer.nation, icon="officer", key=commander_key(post)
+                where,
+                text="",
+                says=says,
+                seat=officer.nation,
+                icon="officer",
+                key=commander_key(post),
             )
     for key, owner in state.objectives.items():
         row = world.game.tables["objectives"].by_id.get(f"{state.scenario}.{key}")
@@ -126,7 +131,7 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
             where = spot_of(Hex(int(str(row["column"])), int(str(row["row"]))))
             name = world.name("objectives", f"{state.scenario}.{key}")
             says = _("{objective}: {nation}").format(objective=name, nation=world.nation(owner))
-            yield Sign(where, "", says, seat=owner, icon="flag", key=key)
+            yield Sign(where, text="", says=says, seat=owner, icon="flag", key=key)
 
 
 def _hex_lines(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:

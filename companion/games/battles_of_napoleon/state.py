@@ -279,8 +279,8 @@ class NapoleonState:
 
     def with_action(self, unit: str, action: str) -> NapoleonState:
         """Return the state in which the unit has done this in the present segment."""
-        done = (*self.units[unit].actions, f"{self.phase}.{action}")
-        return self.changed_unit(unit, actions=done)
+        actions = (*self.units[unit].actions, f"{self.phase}.{action}")
+        return self.changed_unit(unit, actions=actions)
 
     def with_tasks(self, *tasks: Task) -> NapoleonState:
         """Return the state with tasks due before all others."""

@@ -16,10 +16,11 @@ def read(world: World, document: Mapping[str, Any]) -> NapoleonState:
     """Return the state of a document; what it leaves out is as at the start, also within a unit, a
     group or a commander. Raises ValueError, KeyError or TypeError for what cannot be used."""
     scenario = document.get("scenario") or document["choices"]["scenario"]
+    # raises ValueError for a scenario that the game does not have
     codec.read(Annotated[str, codec.OneOf(tuple(world.scenarios))], scenario, "scenario")
     start = first_state(world, {**document["choices"], "scenario": scenario})
     state: NapoleonState = codec.read(
-        NapoleonState, _completed(document, start), "", ids_of(world, start).__getitem__
+        NapoleonState, _completed(document, start), where="", known=ids_of(world, start).__getitem__
     )
     return _sound(world, state)
 

@@ -21,7 +21,7 @@ def in_cup(world: World, state: NapoleonState) -> tuple[str, ...]:
     return tuple(key for key in world.tokens if key not in used)
 
 
-def taken(play: Play, state: NapoleonState, token: str, group: str = "") -> list[Refusal]:
+def taken_refusals(play: Play, state: NapoleonState, token: str, group: str = "") -> list[Refusal]:
     """Return a refusal for a token that lies with a group, another than the one that is named."""
     others = [g.id for g in state.groups.values() if g.token == token and g.id != group]
     if not others:

@@ -37,7 +37,7 @@ from companion.games.battles_of_napoleon.state import (
     attached,
 )
 from companion.games.battles_of_napoleon.turn import observations, rejoining, reserve_fire
-from companion.games.battles_of_napoleon.turn.flow import overlooked, unready
+from companion.games.battles_of_napoleon.turn.flow import overlooked_refusals, why_unready
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _, every, ngettext
@@ -60,7 +60,15 @@ def overview(play: Play, state: NapoleonState) -> Overview:
     rows = world.scenarios[state.scenario].rows
     parts = [
         Part("groups", _(GROUPS), lambda: [_groups(play, state)], 0, partial(every, GROUPS)),
-        Part(MAP, _(MAP), lambda: _field(play, state), 4, partial(every, MAP), rows + 2, True),
+        Part(
+            MAP,
+            _(MAP),
+            blocks=lambda: _field(play, state),
+            rank=4,
+            names=partial(every, MAP),
+            lines=rows + 2,
+            looked_up=True,
+        ),
         Part("units", _(UNITS), lambda: [_units(play, state, keys)], 3, partial(every, UNITS)),
         Part("sides", _(SIDES), lambda: [_sides(play, state)], 1, partial(every, SIDES)),
         Part("cards", _(IN_FORCE), lambda: _loose_ends(play, state), 2, partial(every, IN_FORCE)),
@@ -140,14 +148,14 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     if state.phase == COMMAND:
         return [_command(play, state)]
     if state.phase == CARDS:
-        return [refusal.allowed for refusal in hands.unready(play, state)]
+        return [refusal.allowed for refusal in hands.why_unready(play, state)]
     if state.phase in SEGMENTS:
         return [
             *_acting(play, state),
             *_rejoining(play, state),
             *_reserve_fire(play, state),
             *_withdrawals(play, state),
-            *map(str, overlooked(play, state)),
+            *map(str, overlooked_refusals(play, state)),
         ]
     tried = {unit for unit, _post in state.tried}
     routed = [
@@ -266,7 +274,7 @@ def _withdrawals(play: Play, state: NapoleonState) -> list[str]:
 
 def _next_text(play: Play, state: NapoleonState) -> list[str]:
     """Return the line that says where `next` leads; none if nowhere."""
-    if unready(play, state) or overlooked(play, state):
+    if why_unready(play, state) or overlooked_refusals(play, state):
         return []
     if state.phase in SEGMENTS and len(waiting(play.world, state)) > 1:
         return [_("'next': the next group")]
@@ -295,7 +303,7 @@ def _groups(play: Play, state: NapoleonState) -> Grid:
             )
         )
     titles = ("", _("In."), _("Order"), _("Units, figures, formation"))
-    return Grid(titles, tuple(rows), frozenset({1}), frozenset())
+    return Grid(titles, tuple(rows), right=frozenset({1}), names=frozenset())
 
 
 def _in_short(play: Play, state: NapoleonState, unit: Unit) -> str:
@@ -339,7 +347,7 @@ def _units(play: Play, state: NapoleonState, keys: Sequence[str]) -> Grid:
         _("State"),
         "",
     )
-    return Grid(titles, tuple(rows), frozenset({1}), frozenset({3}))
+    return Grid(titles, tuple(rows), right=frozenset({1}), names=frozenset({3}))
 
 
 def _stands(unit: Unit) -> str:
@@ -417,7 +425,7 @@ def _sides(play: Play, state: NapoleonState) -> Grid:
         _("Points"),
         _("Holds"),
     )
-    return Grid(titles, tuple(rows), frozenset({2, 3, 4, 5, 6}))
+    return Grid(titles, tuple(rows), right=frozenset({2, 3, 4, 5, 6}))
 
 
 def _loose_ends(play: Play, state: NapoleonState) -> list[Block]:
@@ -451,7 +459,7 @@ def victory_blocks(play: Play, state: NapoleonState) -> list[Block]:
         Heading(_("The battle is over: {who} has won, {why}").format(who=who, why=why))
     ]
     for nation in world.nations:
-        scores = ending.scores(world, state, nation, True)
+        scores = ending.scores(world, state, nation, at_end=True)
         items = tuple((score_text(play, state, s), s.total) for s in scores)
         blocks.append(Sum(world.nation(nation), items, sum(s.total for s in scores)))
     return blocks

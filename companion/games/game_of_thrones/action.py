@@ -35,7 +35,7 @@ class InPhase:
     rule: str
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        return play.wrong_phase(state, self.phase, rule=self.rule)
+        return play.phase_refusals(state, self.phase, rule=self.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class WhenDue:
     kinds: tuple[str, ...]
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        return play.wrong_task(state, self.rule, *self.kinds)
+        return play.task_refusals(state, self.rule, *self.kinds)
 
 
 def due_house(state: ThronesState) -> str:

@@ -58,18 +58,22 @@ def end_of(
     chosen: Counts | None,
 ) -> BattleEnd:
     """Return the end of a decided battle as the loser chose it: casualties, the area of the
-    retreat, and who lives on where supply does not feed all."""
+    retreat, and who lives on where supply does not feed all. `retreat` is None where nobody
+    retreats; `chosen` are those who live on, None for the strongest that supply feeds."""
     loser, fight, casualties = clash.lost, clash.fight, dict(lost)
     survivors = minus(loser.units, casualties)
     if loser.house == fight.attacker:
-        return BattleEnd(casualties, survivors, fight.source if survivors else None, survivors)
+        home = fight.source if survivors else None
+        return BattleEnd(casualties, survivors, area=home, arrived=survivors)
     ways = open_retreats(play, state, clash, survivors)
     if not survivors or retreat is None:
         return BattleEnd(casualties, survivors, routed=loser.routed, cut_off=survivors)
     arrived = dict(chosen or fed_survivors(play.world, survivors, ways.get(retreat, 0)))
     unfed = minus(survivors, arrived)
     goal = retreat if arrived else None
-    return BattleEnd(casualties, survivors, goal, arrived, routed=loser.routed, unfed=unfed)
+    return BattleEnd(
+        casualties, survivors, area=goal, arrived=arrived, routed=loser.routed, unfed=unfed
+    )
 
 
 def winning_ability(clash: Clash) -> Ability | None:

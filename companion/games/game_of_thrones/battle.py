@@ -93,7 +93,7 @@ def sums(play: Play, state: ThronesState, committed: Commitment) -> Clash:
     Needs a fight in the state."""
     fight, world = state.fight, play.world
     assert fight is not None
-    force = state.forces.get(fight.area) or Force("", {})
+    force = state.forces.get(fight.area) or Force("", units={})
     cards: Sequence[str | None] = committed.cards or (None, None)
     abilities = _abilities(cards)
     att_units, att_killed = _killed(fight.units, abilities[1])
@@ -107,7 +107,7 @@ def sums(play: Play, state: ThronesState, committed: Commitment) -> Clash:
         committed.attack_support,
         force.house if _is(abilities[1], NO_SHIPS) else None,
     )
-    defend = _unit_items(world, def_units, None, None)
+    defend = _unit_items(world, def_units, ability=None, card=None)
     defend += _defence_items(world, state, fight, abilities, cards)
     defend += support_items(
         world,
@@ -120,8 +120,10 @@ def sums(play: Play, state: ThronesState, committed: Commitment) -> Clash:
         items += _card_items(world, cards[own], cards[other], abilities[other])
     if committed.blade and state.blade in (fight.attacker, force.house):
         items = attack if state.blade == fight.attacker else defend
-        items.append(StrengthItem("blade", "", world.constants["blade_bonus"]))
-    attacker = _side(world, fight.attacker, att_units, {}, attack, cards[0], att_killed)
+        items.append(StrengthItem("blade", detail="", value=world.constants["blade_bonus"]))
+    attacker = _side(
+        world, fight.attacker, att_units, routed={}, items=attack, card=cards[0], killed=att_killed
+    )
     defender = _side(world, force.house, def_units, force.routed, defend, cards[1], def_killed)
     clash = Clash(fight, attacker, defender)
     return _decided(state, clash) if cards[0] and cards[1] else clash
@@ -205,9 +207,19 @@ def _side(
     card: str | None,
     killed: Counts,
 ) -> ClashSide:
-    face = world.cards[card] if card else None
-    swords, forts = (face.swords, face.forts) if face else (0, 0)
-    return ClashSide(house, units, routed, tuple(items), card, swords, forts, killed)
+    """Return one side of a clash; swords and fortifications are those of its card."""
+    printed = world.cards[card] if card else None
+    swords, forts = (printed.swords, printed.forts) if printed else (0, 0)
+    return ClashSide(
+        house,
+        units,
+        routed=routed,
+        items=tuple(items),
+        card=card,
+        swords=swords,
+        forts=forts,
+        killed=killed,
+    )
 
 
 def _decided(state: ThronesState, clash: Clash) -> Clash:
@@ -307,7 +319,7 @@ def why_no_retreat(
 def room(world: World, state: ThronesState, house: str, area: str, count: int) -> int:
     """Return how many of `count` units that come to an area find supply there."""
     before = supply.house_excess(world, state, house)
-    force = state.forces.get(area, Force(house, {}))
+    force = state.forces.get(area, Force(house, units={}))
     while count:
         units = {**force.units, FOOTMAN: force.units.get(FOOTMAN, 0) + count}
         trial = state.with_force(area, replace(force, units=units))

@@ -255,7 +255,10 @@ class Bid(ThronesAction):
         rows = tuple(
             (place, world.house(house), str(bids[house])) for place, house in _places(bids)
         )
-        return [*above, Grid(("", world.track(task.about), _("Bid")), rows, frozenset({0, 2}))]
+        return [
+            *above,
+            Grid(("", world.track(task.about), _("Bid")), rows, right=frozenset({0, 2})),
+        ]
 
     def outcome(self, play: Play, before: ThronesState) -> dict[str, object]:
         """Return the bids for JSON, once all are there."""

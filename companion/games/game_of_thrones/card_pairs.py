@@ -159,7 +159,7 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
         (name, *(pairs[mine, theirs].text for theirs in columns))
         for mine, name in zip(rows_of, short_names(world, rows_of), strict=True)
     )
-    blocks.append(Grid(titles, rows, frozenset(range(1, len(titles)))))
+    blocks.append(Grid(titles, rows, right=frozenset(range(1, len(titles)))))
     legend = _("A+2/1: the attacker wins by 2, the loser loses 1 unit.")
     if any(outcome.turned for outcome in pairs.values()):
         legend += " " + world.say(_("* because {house} uses the blade."), house=state.blade)

@@ -168,7 +168,9 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
             allowed = allowed.format(strengths=", ".join(map(str, play.world.threat)))
         return play.refuse(PAGE.get(word, "limits"), reason, allowed)
 
-    def impossible(self, play: Play, before: ThronesState, after: ThronesState) -> list[Refusal]:
+    def impossible_refusals(
+        self, play: Play, before: ThronesState, after: ThronesState
+    ) -> list[Refusal]:
         return self._twice(play, before) or self._board_refusals(play, before, after)
 
     def _twice(self, play: Play, state: ThronesState) -> list[Refusal]:

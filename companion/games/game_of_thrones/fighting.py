@@ -234,7 +234,7 @@ class WhenBegun:
         if state.fight is not None and not state.over:
             return []
         reason = _("No battle has begun; a march into enemies begins one")
-        return play.closed(state) or [play.refuse("battle", reason)]
+        return play.closed_refusals(state) or [play.refuse("battle", reason)]
 
 
 @action
@@ -313,7 +313,7 @@ class Battle(ThronesAction):
         committed = Commitment(attack, defend, blade)
         if rule_refusals := commitment_refusals(play, state, committed):
             raise RefusedError(rule_refusals)
-        return card_pairs.answer(play, state, committed, ())
+        return card_pairs.answer(play, state, committed, notes=())
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Battle]:
@@ -662,7 +662,7 @@ class Odds(ThronesAction):
             raise RefusedError([refusal._replace(allowed=allowed) for refusal in refusals])
         attack, defend = card_pairs.own_support(draft.play.world, state)
         yield from ()  # a course of questions, though it has none
-        return card_pairs.answer(draft.play, state, Commitment(attack, defend), ())
+        return card_pairs.answer(draft.play, state, Commitment(attack, defend), notes=())
 
 
 def _supports(
@@ -726,7 +726,7 @@ def _announced(play: Play, state: ThronesState, committed: Commitment) -> Reply:
         blocks.append(Line(text))
     blocks += retreat_blocks(play, state)
     blocks.append(Line(_("Then: 'battle ATTACKER v DEFENDER'")))
-    return Reply(document(clash, None), blocks)
+    return Reply(document(clash, end=None), blocks)
 
 
 def ways_text(play: Play, ways: Counts, survivors: Counts) -> str:

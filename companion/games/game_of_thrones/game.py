@@ -35,7 +35,7 @@ KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIO
 """Kind of event -> the place of its action."""
 
 CHOICES = (
-    Choice("players", ("5", "4", "3"), N_("How many play (p. 12); with 5 all houses."), True),
+    Choice("players", ("5", "4", "3"), N_("How many play (p. 12); with 5 all houses."), first=True),
     Choice(
         "seventh_card",
         ("kept", "discarded"),
@@ -83,7 +83,7 @@ class ThronesRules(ActionRules[ThronesState]):
     def first_state(self, choices: Mapping[str, str]) -> ThronesState:
         return first_state(self.play.world, choices)
 
-    def impossible(self, state: ThronesState) -> Sequence[Refusal]:
+    def impossible_refusals(self, state: ThronesState) -> Sequence[Refusal]:
         faulty = broken_limits(self.play.world, state)
         return [self.play.refuse(refusal.rule, refusal.text) for refusal in faulty]
 

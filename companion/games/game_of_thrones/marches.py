@@ -60,7 +60,7 @@ class Barred(NamedTuple):
     reason: str
 
 
-def barred(play: Play, state: ThronesState, house: str, start: str, goal: str) -> Barred | None:
+def why_barred(play: Play, state: ThronesState, house: str, start: str, goal: str) -> Barred | None:
     """Return why units of a house cannot march from one area to another, None when they can."""
     world = play.world
     if goal in destinations(world, state, house, start):
@@ -155,7 +155,7 @@ def carried_out(
     """Return the board after units of a house went from an area, (goal, units) each. A battle that
     this begins is still to be fought, with the modifier of the order."""
     for goal, units in going:
-        force = state.forces.get(area, Force(house, {}))
+        force = state.forces.get(area, Force(house, units={}))
         state = state.with_force(area, replace(force, units=minus(force.units, units)))
         if enemies_in(state, house, goal):
             state = replace(state, fight=PendingBattle(house, area, goal, units, modifier))
@@ -170,7 +170,7 @@ def arrive(
     """Move units into an area without enemies: others' tokens and neutral forces leave it."""
     if not units:
         return state
-    force = state.forces.get(area, Force(house, {}))
+    force = state.forces.get(area, Force(house, units={}))
     force = replace(force, units=plus(force.units, units), routed=plus(force.routed, routed or {}))
     if state.tokens.get(area, house) != house:
         state = state.with_token(area, None)
@@ -363,7 +363,7 @@ class March(ThronesAction):
             return [play.refuse("marches", reason, allowed)]
         ways = destinations(world, state, house, area)
         for goal, _units in self.goals():
-            if closed := barred(play, state, house, area, goal):
+            if closed := why_barred(play, state, house, area, goal):
                 reason = closed.reason[0].upper() + closed.reason[1:]
                 allowed = world.say(_("from there go: {areas}"), areas=ways)
                 refusals.append(play.refuse(closed.rule, reason, allowed))

@@ -267,7 +267,7 @@ class Muster(ThronesAction):
             state = state.with_force(area, replace(force, units=units))
         for where, units in ((area, ashore), (self.at or "", afloat)):
             if units:
-                force = state.forces.get(where, Force(house, {}))
+                force = state.forces.get(where, Force(house, units={}))
                 state = state.with_force(where, replace(force, units=plus(force.units, units)))
         return state
 

@@ -70,6 +70,8 @@ def _orders_text(play: Play, state: ThronesState) -> str:
 
 
 def _one(play: Play, state: ThronesState, drop: bool) -> Step[ThronesState]:
+    """Walk on by one step: past what is waived, or to the next phase. `drop`: orders left in this
+    phase are taken off."""
     world, task = play.world, state.task
     if state.over or state.fight is not None or (task and task.kind not in WAIVED):
         return Step(state)
@@ -102,7 +104,7 @@ class WhenNothingIsDue:
     """Gate: open unless something must be answered first; what may be left is passed over."""
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        return [] if _waived(state) else play.closed(state)
+        return [] if _waived(state) else play.closed_refusals(state)
 
 
 def _waived(state: ThronesState) -> bool:

@@ -154,7 +154,7 @@ def _in_columns(world: World, usable: Sequence[str]) -> Grid:
     return Grid(("", "", ""), tuple((*row, *[""] * (3 - len(row))) for row in rows))
 
 
-def _all_laid(draft: Draft) -> list[Refusal]:
+def _why_all_laid(draft: Draft) -> list[Refusal]:
     """Return why no house is asked for its orders."""
     again = "" if draft.state.raven_used else _("'orders HOUSE' lays those of a house anew")
     return [draft.play.refuse("orders", _("All houses have laid their orders"), again)]
@@ -176,7 +176,7 @@ class Orders(ThronesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
-        house = yield Ask("house", draft, idle=lambda: _all_laid(draft))
+        house = yield Ask("house", draft, idle=lambda: _why_all_laid(draft))
         if draft.seat and not without_orders(draft.state):
             reason = _("All orders are turned up, so none is changed any more")
             allowed = _("the raven of its owner; the keeper corrects a slip")
@@ -268,7 +268,7 @@ class Flying:
     (p. 6)."""
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        if refusals := play.wrong_phase(state, PLANNING, rule="raven"):
+        if refusals := play.phase_refusals(state, PLANNING, rule="raven"):
             return refusals
         if state.raven_used:
             return [play.refuse("raven", _("The raven has flown in this round"))]

@@ -93,9 +93,9 @@ class Play(table.Play[World]):
         names = self.world.houses_text(state.winners)
         return _("The game is over; the winner is {house}").format(house=names)
 
-    def wrong_task(self, state: ThronesState, rule: str, *wanted: str) -> list[Refusal]:
+    def task_refusals(self, state: ThronesState, rule: str, *wanted: str) -> list[Refusal]:
         """Return a refusal unless a task of one of these kinds is due first."""
         if not state.over and state.fight is None and state.task and state.task.kind in wanted:
             return []
         reason = _("Nothing of the kind is due now; it is the phase {now}")
-        return self.not_due(state, rule, reason.format(now=self.phase_name(state.phase)))
+        return self.not_due_refusals(state, rule, reason.format(now=self.phase_name(state.phase)))

@@ -16,11 +16,11 @@ from companion.games.game_of_thrones.battle import (
 from companion.games.game_of_thrones.marches import (
     March,
     against_supply,
-    barred,
     battle_refusals,
     carried_out,
     enemies_in,
     over_ships,
+    why_barred,
 )
 from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.removal import ways_text
@@ -98,7 +98,7 @@ def read_question(
         goals = [(area, dict[str, int]()) for area in read_areas(world, (goal,))]
     else:
         goals = March(area=source, moves=read_moves(world, goal, there)).goals()
-        named = any(move.units for move in read_moves(world, goal, {}))
+        named = any(move.units for move in read_moves(world, goal, there={}))
     if not goals or (len(goals) > 1 and kind in (RETREAT, SUPPORT)):
         message = _("Where to? For example: 'can {kind} pyke riverrun'.")
         raise UsageError(message.format(kind=words.shown(kind)))
@@ -125,7 +125,8 @@ def can(
 ) -> Reply:
     """Return whether units of a house in one area may march or retreat to another, or an order
     there reach it. Where such an order lies, the rules of its command answer; where none does, the
-    answer is for an ordinary one. Raises UsageError where it is not clear whose."""
+    answer is for an ordinary one. `token`: a march leaves a power token behind. Raises UsageError
+    where it is not clear whose."""
     world, question = play.world, read_question(play, state, what, start, goal, house)
     kind, owner, source, goals, _named = question
     if kind == MARCH:
@@ -177,7 +178,7 @@ def _about_the_order(
     phase = {RAID: RAIDS, MARCH: MARCHES}.get(question.kind)
     if answer.reason or state.phase != phase:
         return answer
-    due = play.closed(state)
+    due = play.closed_refusals(state)
     if due:
         reason = f"{due[0].reason}; {due[0].allowed}"
         return answer._replace(reason=reason, page=due[0].page)
@@ -191,12 +192,12 @@ def _about_the_order(
 def _march(
     play: Play, state: ThronesState, question: CanQuestion, support: Sequence[str], token: bool
 ) -> CanAnswer:
-    """Answer whether units may march so: barred ways first, then the march as a whole, then
-    supply."""
+    """Answer whether units may march so: barred ways first, then the march as a whole, then supply.
+    `token`: a power token is left behind."""
     world, start = play.world, question.start
     page = PAGES["transport"] if not world.areas[start].is_sea else PAGES["marches"]
     for goal, _units in question.goals:
-        if closed := barred(play, state, question.house, start, goal):
+        if closed := why_barred(play, state, question.house, start, goal):
             return CanAnswer(closed.reason, PAGES[closed.rule])
     neutral = [goal for goal, _units in question.goals if goal in state.neutral]
     if _lies_there(play, state, question):
@@ -226,7 +227,7 @@ def _retreat(play: Play, state: ThronesState, question: CanQuestion) -> CanAnswe
     them supply keeps alive there."""
     house, start, goal, fight = question.house, question.start, question.goal, state.fight
     source = fight.source if fight is not None and fight.area == start else None
-    if closed := barred(play, state, house, start, goal):
+    if closed := why_barred(play, state, house, start, goal):
         return CanAnswer(closed.reason, PAGES[closed.rule])
     reason = why_no_retreat(play, state, house, goal, source)
     if not reason:
@@ -382,6 +383,6 @@ def cards_reply(play: Play, state: ThronesState, house: str | None) -> Reply:
             figures = (str(face.strength), str(face.swords), str(face.forts))
             rows.append((world.card(card), *figures, used, world.effect(card)))
         titles = (_("Card"), _("Strength"), _("Swords"), _("Forts"), "", _("Ability"))
-        blocks.append(Grid(titles, tuple(rows), frozenset({1, 2, 3})))
+        blocks.append(Grid(titles, tuple(rows), right=frozenset({1, 2, 3})))
         data[key] = {"hand": mine, "used": list(state.discards[key])}
     return Reply({"cards": data}, blocks)

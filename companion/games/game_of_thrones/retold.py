@@ -45,9 +45,9 @@ def _side(
     return BattleSide(
         side.house,
         world.house(side.house),
-        f"{units}{card} ({side.total})",
-        world.counts(gone) if gone else "",
-        float(sum(gone.values())),
-        won,
-        chance,
+        forces=f"{units}{card} ({side.total})",
+        lost=world.counts(gone) if gone else "",
+        worth=float(sum(gone.values())),
+        won=won,
+        chance=chance,
     )

@@ -147,7 +147,7 @@ def _signs(world: World, state: ThronesState) -> Iterator[Sign]:
     """Yield the battle that waits, strengthened neutral forces, castles by house, used tiles."""
     if state.fight is not None:
         text = _("{house} attacks").format(house=world.house(state.fight.attacker))
-        yield Sign(state.fight.area, "", text, "warning", icon="crossed_sabres")
+        yield Sign(state.fight.area, text="", says=text, tone="warning", icon="crossed_sabres")
     for area, strength in state.neutral.items():
         if strength != world.neutral_forces.get(area):
             text = _("neutral force {strength}").format(strength=strength)

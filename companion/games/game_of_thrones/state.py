@@ -295,7 +295,7 @@ def first_state(world: World, choices: Mapping[str, str]) -> ThronesState:
     neutral, forces = dict(world.neutral_forces), dict[str, Force]()
     for house, area, unit, count in world.setup:
         if house in scenario.houses:
-            before = forces.get(area, Force(house, {}))
+            before = forces.get(area, Force(house, units={}))
             forces[area] = replace(before, units=plus(before.units, {unit: count}))
         elif house in scenario.neutral:
             neutral[area] = neutral.get(area, 0) + world.units[unit].strength * count
@@ -323,7 +323,10 @@ def read(world: World, document: Mapping[str, Any]) -> ThronesState:
     KeyError or TypeError for what cannot be used."""
     start = first_state(world, document["choices"])
     state: ThronesState = codec.read(
-        ThronesState, _completed(document, start), "", lambda table: ids_of(world, start, table)
+        ThronesState,
+        _completed(document, start),
+        where="",
+        known=lambda table: ids_of(world, start, table),
     )
     return _sound(world, state)
 

@@ -128,8 +128,8 @@ QUESTIONS = (
     GameVerb(
         "supply",
         N_("Show barrels, limits and armies, and what is too much."),
-        (),
-        _read("show_supply"),
+        declared=(),
+        run=_read("show_supply"),
     ),
     GameVerb(
         "cards",

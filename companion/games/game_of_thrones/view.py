@@ -157,7 +157,7 @@ def _houses(play: Play, state: ThronesState) -> Grid:
         _("Armies"),
         _("Castles"),
     )
-    return Grid(titles, tuple(rows), frozenset({4, 5}), frozenset({1}))
+    return Grid(titles, tuple(rows), right=frozenset({4, 5}), names=frozenset({1}))
 
 
 def _castles(play: Play, state: ThronesState) -> list[Block]:
@@ -168,7 +168,7 @@ def _castles(play: Play, state: ThronesState) -> list[Block]:
         for house in state.order_of_play
         for held in (castles(world, state, house),)
     )
-    return [Grid((_("House"), "", _("Cities and strongholds")), rows, frozenset({1}))]
+    return [Grid((_("House"), "", _("Cities and strongholds")), rows, right=frozenset({1}))]
 
 
 def _cards(play: Play, state: ThronesState, houses: Iterable[str]) -> list[Block]:
@@ -263,7 +263,7 @@ def victory_blocks(play: Play, state: ThronesState) -> list[Block]:
     return [
         Heading(_("The game is over")),
         Line(line),
-        Grid(titles, rows, frozenset({1, 2, 3})),
+        Grid(titles, rows, right=frozenset({1, 2, 3})),
     ]
 
 

@@ -222,7 +222,7 @@ def _goal(areas: Vocabulary, part: str) -> tuple[str, str]:
 def read_units(world: World, text: str) -> dict[str, dict[str, int]]:
     """Read area -> units: `golden sound 1 ship, harrenhal footman`. Raises UsageError."""
     by_area: dict[str, dict[str, int]] = {}
-    for move in read_moves(world, text, {}):
+    for move in read_moves(world, text, there={}):
         if not move.units:
             message = _("{area}: which units? For example '{area} 1 footman'.")
             raise UsageError(world.say(message, area=move.to))

@@ -289,11 +289,11 @@ def _area(row: Row, constants: Mapping[str, int]) -> Area:
     return Area(
         row.id,
         str(row["kind"]),
-        str(row["castle"]),
-        constants.get(POINTS.get(str(row["castle"]), ""), 0),
-        _int(row, "supply"),
-        _int(row, "power"),
-        str(home) if home else None,
+        castle=str(row["castle"]),
+        points=constants.get(POINTS.get(str(row["castle"]), ""), 0),
+        barrels=_int(row, "supply"),
+        crowns=_int(row, "power"),
+        home=str(home) if home else None,
     )
 
 

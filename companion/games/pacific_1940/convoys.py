@@ -132,7 +132,7 @@ def _fleet_of(draft: Draft, power: str, zone: str) -> Ask[Counts]:
         draft,
         play.world.say(text, power=power, zone=zone),
         SHIPS,
-        [],
+        legal=[],
         usual=dict[str, int](),
         required=True,
         seat=power,
@@ -162,7 +162,7 @@ class Convoy(AxisAction):
         area_before(FLEETS),
         N_("The sea zone."),
         legal=lambda draft: _raidable(draft.play, draft.state),
-        idle=lambda draft: _no_convoys(draft.play, draft.state),
+        idle=lambda draft: _why_no_convoys(draft.play, draft.state),
     )
     ships: Fleets
     power: str
@@ -185,7 +185,7 @@ class Convoy(AxisAction):
         ships = (yield Ask("ships", draft)) or (yield from _fleets(draft, zone))
         convoy = cls(zone=zone, ships=ships, power=draft.state.power)
         draft.refuse(convoy.refusals(*draft[:2]))
-        again = yield from repeats.question(draft, convoy.repeated(*draft[:2]))
+        again = yield from repeats.question(draft, convoy.repeat_refusals(*draft[:2]))
         return replace(convoy, again=again)
 
     @classmethod
@@ -225,9 +225,9 @@ class Convoy(AxisAction):
                     refusals.append(
                         play.refuse("convoy", _("{unit}: only warships raid convoys"), unit=unit)
                     )
-        return refusals or ([] if self.again else self.repeated(play, state))
+        return refusals or ([] if self.again else self.repeat_refusals(play, state))
 
-    def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
+    def repeat_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Return a refusal of the same zone twice in a turn: it is most often typed twice by
         mistake."""
         if not records_of(state).lost_by_zone.get(self.zone):
@@ -309,7 +309,7 @@ def _spared(play: Play) -> Refusal:
     return play.refuse("convoy", _("Convoys of China cannot be raided"))
 
 
-def _no_convoys(play: Play, state: AxisState) -> list[Refusal]:
+def _why_no_convoys(play: Play, state: AxisState) -> list[Refusal]:
     """Return why nobody can raid the power at the move."""
     power = state.power
     if power == CHINA:

@@ -150,10 +150,12 @@ ABOUT = shared.ABOUT._replace(
     ids=_ids,
     readers={**shared.ABOUT.readers, "damaged": Reader(shown=shared.counted)},
     derived=[
-        SettablePlace((), ("powers",), Settable(N_("war")), bool),
-        SettablePlace((), ("ownable", "bases"), Settable(), bool),
-        SettablePlace((), ("ownable", "facilities"), Settable(N_("damage")), int),
-        SettablePlace((), ("objectives",), Settable(N_("pays")), bool),
+        SettablePlace(path=(), tables=("powers",), mark=Settable(N_("war")), kind=bool),
+        SettablePlace(path=(), tables=("ownable", "bases"), mark=Settable(), kind=bool),
+        SettablePlace(
+            path=(), tables=("ownable", "facilities"), mark=Settable(N_("damage")), kind=int
+        ),
+        SettablePlace(path=(), tables=("objectives",), mark=Settable(N_("pays")), kind=bool),
     ],
     puts={
         **shared.ABOUT.puts,
@@ -199,9 +201,9 @@ class Correction(shared.Correction):
         damage = change is not None and change.word == "damage"
         return play.refuse("raid", reason) if damage else super().refuse(play, reason, change)
 
-    def impossible(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
+    def impossible_refusals(self, play: Play, before: AxisState, after: AxisState) -> list[Refusal]:
         """Refuse wars that are not wars of one power, and damage of what does not stand."""
-        refusals = super().impossible(play, before, after)
+        refusals = super().impossible_refusals(play, before, after)
         for change in self.changes_meant(play, before):
             if change.word == "damage" and change.value:
                 area, facility = change.rows

@@ -145,7 +145,7 @@ class Kamikaze(AxisAction):
     def weighing(cls, draft: Draft) -> Asking[Reply]:
         """Ask for the ships and return the exact chances of each being struck."""
         play, constants = draft.play, draft.play.world.constants
-        planned = yield from cls._said(draft, areas(play, "zone"))
+        planned = yield from cls._ask_plan(draft, areas(play, "zone"))
         refusals = planned.plan_refusals(play)
         able = constants["kamikaze_attacks_total"] - records_of(draft.state).kamikaze_used
         ships = planned.all_ships
@@ -155,20 +155,20 @@ class Kamikaze(AxisAction):
             raise RefusedError(refusals)
         most, sides = constants["kamikaze_hit_max"], constants["die_sides"]
         chances = {
-            RaidEnd((), end.attacker): chance
+            RaidEnd(attacker=(), defender=end.attacker): chance
             for end, chance in struck_chances(ships, most, sides).items()
         }
         title = _("Exact odds: kamikaze in {zone} at {units}")
         zones = ", ".join(map(play.world.area, planned.attacks))
         title = play.world.say(title, zone=zones, units=ships)
-        return raid_view.answer(play, title, chances, {}, struck=True)
+        return raid_view.answer(play, title, chances, places={}, struck=True)
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Kamikaze]:
         world = draft.play.world
         constants = world.constants
-        planned = yield from cls._said(draft)
-        again = yield from repeats.question(draft, _struck(draft.play, draft.state))
+        planned = yield from cls._ask_plan(draft)
+        again = yield from repeats.question(draft, _second_attack_refusals(draft.play, draft.state))
         text = _("kamikaze: {ships}, hit at {n}").format(
             ships="; ".join(
                 f"{world.area(zone)}: {world.counts(ships)}"
@@ -181,7 +181,7 @@ class Kamikaze(AxisAction):
         return replace(planned, again=again, fell=fell)
 
     @classmethod
-    def _said(cls, draft: Draft, legal: list[str] | None = None) -> Asking[Kamikaze]:
+    def _ask_plan(cls, draft: Draft, legal: list[str] | None = None) -> Asking[Kamikaze]:
         """Ask for all that is announced before the first die. `legal` are the zones where plans are
         made; else the rules refuse a zone before the next is asked for."""
         play, state = draft.play, draft.state
@@ -240,7 +240,7 @@ class Kamikaze(AxisAction):
         return (JAPAN,)
 
     @classmethod
-    def after_dice(cls, play: Play, state: AxisState) -> list[Refusal]:
+    def late_refusals(cls, play: Play, state: AxisState) -> list[Refusal]:
         reason = _("Kamikaze attacks come before all battles and landings of the turn")
         return [play.refuse("kamikaze", reason, _("'undo' goes back"))]
 
@@ -263,7 +263,7 @@ class Kamikaze(AxisAction):
             allowed = _("only in the turn of an enemy of Japan")
             return [play.refuse("kamikaze", reason, allowed)]
         if records_of(state).fought:
-            return self.after_dice(play, state)
+            return self.late_refusals(play, state)
         refusals += self.plan_refusals(play)
         if not records_of(state).kamikaze_open:
             names = ", ".join(map(world.area, areas(play, "trigger")))
@@ -274,7 +274,7 @@ class Kamikaze(AxisAction):
             refusals.append(
                 play.refuse("kamikaze", _("Kamikaze attacks left: {n}"), n=left(play, state))
             )
-        return refusals or ([] if self.again else _struck(play, state))
+        return refusals or ([] if self.again else _second_attack_refusals(play, state))
 
     def plan_refusals(self, play: Play) -> list[Refusal]:
         """Return refusals of the zones and the ships, without a look at the wars."""
@@ -316,8 +316,10 @@ class Kamikaze(AxisAction):
         state = with_luck(state, {JAPAN: (count, sum(hits.values()), count * most)})
         zones = tuple(dict.fromkeys((*records.struck, *self.attacks)))
         records = replace(records, kamikaze_used=records.kamikaze_used + count, struck=zones)
-        two = {unit: n for unit, n in hits.items() if unit in two_hits(play.world)}
-        records = ships.changed(records, state.power, plus(ships.of_power(state, state.power), two))
+        damaged = {unit: n for unit, n in hits.items() if unit in two_hits(play.world)}
+        records = ships.changed(
+            records, state.power, plus(ships.of_power(state, state.power), damaged)
+        )
         return Step(replace(state, own=records))
 
     def told(self, play: Play, state: AxisState) -> str:
@@ -342,10 +344,10 @@ class Kamikaze(AxisAction):
         )
         lines.append(Line(text, 2))
         for unit, count in self.all_hits(play).items():
-            two = int(world.game.table("units")[unit]["hits"] or 0) > 1  # type: ignore[arg-type]
+            takes_two = int(world.game.table("units")[unit]["hits"] or 0) > 1  # type: ignore[arg-type]
             text = (
                 _("{units}: damaged, a damaged one sinks")
-                if two
+                if takes_two
                 else _("{units}: sunk at once, without return fire")
             )
             lines.append(Line(world.say(text, units={unit: count}), 2))
@@ -354,7 +356,7 @@ class Kamikaze(AxisAction):
         return [*lines, Line(text.format(n=n), 2)]
 
 
-def _struck(play: Play, state: AxisState) -> list[Refusal]:
+def _second_attack_refusals(play: Play, state: AxisState) -> list[Refusal]:
     """Return a refusal of later attacks: all are announced before the first die (p. 14)."""
     zones = records_of(state).struck
     if not zones:

@@ -37,11 +37,13 @@ def signs(play: Play, state: AxisState) -> Iterable[Sign]:
             says = _("own infantry: {n}").format(n=count)
             yield Sign(area, str(count), says, icon="infantry")
     for zone in records.struck:
-        yield Sign(zone, "", _("kamikaze attack this turn"), "warning", icon="kamikaze")
+        yield Sign(
+            zone, text="", says=_("kamikaze attack this turn"), tone="warning", icon="kamikaze"
+        )
     if kamikaze.left(play, state):
         for zone in kamikaze.areas(play, "zone"):
             if zone not in records.struck:
-                yield Sign(zone, "", _("kamikaze attacks can come here"), icon="kamikaze")
+                yield Sign(zone, text="", says=_("kamikaze attacks can come here"), icon="kamikaze")
     for zone, lost in records.lost_by_zone.items():
         says = _("convoy loss: {n}").format(n=lost)
         yield Sign(zone, f"−{lost}", says, "warning", icon="convoy")

@@ -11,7 +11,7 @@ from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import reasons, sequence
 from companion.games.pacific_1940.objectives import WAR_ECONOMY, objective
 from companion.games.pacific_1940.records import PacificRecords
-from companion.table.actions import Ask, Asking, action, field, withheld
+from companion.table.actions import Ask, Asking, action, field, why_withheld
 from companion.table.errors import Refusal
 from companion.table.figures import with_sign
 from companion.table.i18n import N_, _
@@ -233,7 +233,7 @@ def declare_refusals(play: Play, state: AxisState, power: str, other: str) -> li
         return [play.refuse("politics", reason)]
     if power == USA:
         return _american_refusals(play, state)
-    refusals = play.wrong_phase(state, "combat-move")
+    refusals = play.phase_refusals(state, "combat-move")
     return refusals or _late_refusals(play, state)
 
 
@@ -242,12 +242,12 @@ def may_declare(play: Play, state: AxisState) -> list[str]:
     return [key for key in play.world.powers if not declare_refusals(play, state, state.power, key)]
 
 
-def _no_declaration(draft: Draft) -> list[Refusal]:
+def _why_no_declaration(draft: Draft) -> list[Refusal]:
     """Return why the power at the move may declare war on none of the other side."""
     power, world = draft.state.power, draft.play.world
     others = [key for key in world.powers if not world.friends(power, key)]
     peaceful = [key for key in others if not at_war(draft.state, power, key)]
-    return withheld(draft, peaceful or others, lambda other: Declare(power=power, other=other))
+    return why_withheld(draft, peaceful or others, lambda other: Declare(power=power, other=other))
 
 
 def _late_refusals(play: Play, state: AxisState) -> list[Refusal]:
@@ -278,7 +278,7 @@ class Declare(AxisAction):
         N_("On whom (default: Japan)."),
         default=JAPAN,
         legal=lambda draft: may_declare(draft.play, draft.state),
-        idle=lambda draft: _no_declaration(draft),
+        idle=lambda draft: _why_no_declaration(draft),
     )
 
     @classmethod
@@ -345,12 +345,12 @@ def _occupiable(draft: Draft) -> list[str]:
     return [area for area, owner in state.owners.items() if owner == DUTCH]
 
 
-def _nothing_to_occupy(draft: Draft) -> list[Refusal]:
+def _why_nothing_to_occupy(draft: Draft) -> list[Refusal]:
     play, state = draft.play, draft.state
     dutch = [area for area, owner in state.owners.items() if owner == DUTCH]
     if not dutch:
         return [play.refuse("dutch", _("No area is held by the Dutch"))]
-    return withheld(draft, dutch[:1], lambda area: Occupy(area=area, power=state.power))
+    return why_withheld(draft, dutch[:1], lambda area: Occupy(area=area, power=state.power))
 
 
 @action
@@ -358,7 +358,7 @@ class Occupy(AxisAction):
     """A Dutch area taken over in peace, in the noncombat move (p. 8)."""
 
     gate = InPhase("noncombat-move")
-    area: str = field(AREA, N_("The area."), legal=_occupiable, idle=_nothing_to_occupy)
+    area: str = field(AREA, N_("The area."), legal=_occupiable, idle=_why_nothing_to_occupy)
     power: str
 
     @classmethod

@@ -33,7 +33,7 @@ from companion.games.axis.encounter import ATTACKER, DEFENDER
 from companion.games.axis.hit_dice import faces
 from companion.games.axis.play import Play
 from companion.games.axis.questions import FightAsked, fight_out
-from companion.games.axis.raids import against, raided
+from companion.games.axis.raids import against, raided_refusals
 from companion.games.axis.retold_raids import RaidSide, retold_raid
 from companion.games.axis.sides import option
 from companion.games.axis.state import AxisState, with_fought, with_luck, with_raid
@@ -218,7 +218,7 @@ def _strike(sortie: Sortie, target: Target) -> Flying[FacilityStrike]:
     down = sum(die <= sortie.aa_hits_at for die in aa)
     left, bombs = target.bombers - down, tuple[int, ...]()
     if left:
-        group = DiceGroup(left, None, {sortie.bomber: left})
+        group = DiceGroup(left, needed=None, units={sortie.bomber: left})
         bombs = yield from _dice(sortie, "raid-bombs", ATTACKER, group)
     damage = min(sum(bombs), target.room)
     return FacilityStrike(target.facility, target.bombers, aa, down, bombs, damage)
@@ -282,14 +282,14 @@ def _bombed(sortie: Sortie, bombers: int) -> dict[tuple[int, tuple[tuple[str, in
         aimed = left.get(target.facility)
         count = aimed.bombers if aimed else 0
         strikes = gathered(
-            ((down, done), p * q)
+            ((down, bombed), p * q)
             for down, p in hits(count, sortie.aa_hits_at, sortie.sides).items()
-            for done, q in added([die(sortie.sides)] * (count - down), target.room).items()
+            for bombed, q in added([die(sortie.sides)] * (count - down), target.room).items()
         )
         ends = gathered(
-            ((lost + down, (*damage, (target.facility, done))), chance * share)
+            ((lost + down, (*damage, (target.facility, bombed))), chance * share)
             for (lost, damage), chance in ends.items()
-            for (down, done), share in strikes.items()
+            for (down, bombed), share in strikes.items()
         )
     return ends
 
@@ -298,7 +298,7 @@ def _bombed(sortie: Sortie, bombers: int) -> dict[tuple[int, tuple[tuple[str, in
 
 
 def _raiders(draft: Draft) -> Vocabulary:
-    return forces.raiding_units(draft.play, forces.edition_of(draft.play, None))
+    return forces.raiding_units(draft.play, forces.edition_of(draft.play, state=None))
 
 
 def _open_targets(draft: Draft) -> list[str]:
@@ -306,11 +306,13 @@ def _open_targets(draft: Draft) -> list[str]:
     return targets(play, state, state.power) if may(play, state) else []
 
 
-def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
+def _why_no_raid(play: Play, state: AxisState) -> list[Refusal]:
     """Return why the power at the move raids nothing."""
     if state.power == CHINA:
         return [
-            _unarmed(play, {forces.raiding_units(play, forces.edition_of(play, None)).ids[0]: 1})
+            _unarmed(
+                play, {forces.raiding_units(play, forces.edition_of(play, state=None)).ids[0]: 1}
+            )
         ]
     late = sequence.refusals(play, state, sequence.RAIDS)
     owners = dict.fromkeys(
@@ -321,7 +323,7 @@ def _no_raid(play: Play, state: AxisState) -> list[Refusal]:
     return late or [refusal for refusal in refusals if refusal is not None]
 
 
-def _no_facility(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
+def _facility_refusals(play: Play, state: AxisState, area: str, power: str) -> list[Refusal]:
     """Refuse where no enemy of a power has facilities in an area."""
     owner = state.owners.get(area)
     if owner is None or play.world.friends(owner, power) or not facilities_in(state, area):
@@ -330,13 +332,13 @@ def _no_facility(play: Play, state: AxisState, area: str, power: str) -> list[Re
     return []
 
 
-def _spared(play: Play, state: AxisState, area: str, power: str = "") -> list[Refusal]:
+def _why_spared(play: Play, state: AxisState, area: str, power: str = "") -> list[Refusal]:
     """Return why a power, that at the move if none is named, does not raid an area, with
     whatever."""
     power = power or state.power
     if power == CHINA:
-        return _no_raid(play, state)
-    if refusals := _no_facility(play, state, area, power):
+        return _why_no_raid(play, state)
+    if refusals := _facility_refusals(play, state, area, power):
         return refusals
     refusal = war_refusal(play, state, power, state.owners[area])
     return [refusal] if refusal else []
@@ -350,11 +352,11 @@ def _unarmed(play: Play, units: Counts) -> Refusal:
 
 def _fighter(play: Play) -> str:
     """Return the unit that escorts and intercepts."""
-    return forces.edition_of(play, None).with_role("escorts")[0]
+    return forces.edition_of(play, state=None).with_role("escorts")[0]
 
 
 def _escorting(draft: Draft) -> Vocabulary:
-    units = forces.edition_of(draft.play, None).with_role("escorts")
+    units = forces.edition_of(draft.play, state=None).with_role("escorts")
     return draft.play.world.vocabulary("units").only(units)
 
 
@@ -391,7 +393,7 @@ class Raid(AxisAction):
         area_before(BOMBERS),
         N_("The area of the facilities, and the bombers: japan 2 strategic."),
         legal=_open_targets,
-        idle=lambda draft: _no_raid(draft.play, draft.state),
+        idle=lambda draft: _why_no_raid(draft.play, draft.state),
     )
     power: str
     victim: str | None = None
@@ -428,7 +430,7 @@ class Raid(AxisAction):
         """Ask for the raid and return the exact chances of losses and damage."""
         play = draft.play
         anywhere = [area for area in draft.state.owners if facilities_in(draft.state, area)]
-        raid, first = yield from cls._said(draft, lambda _area: [], legal=anywhere)
+        raid, first = yield from cls._ask_plan(draft, lambda _area: [], legal=anywhere)
         state = against(draft, raid.area)
         raid = replace(raid, power=state.power)
         if refusals := raid.plan_refusals(play, state) or raid.target_refusals(play, state):
@@ -448,20 +450,20 @@ class Raid(AxisAction):
         return raid_view.answer(play, title, sortie_chances(sortie), places)
 
     @classmethod
-    def _said(
+    def _ask_plan(
         cls,
         draft: Draft,
-        closed: Callable[[str], list[Refusal]],
+        refusals_of: Callable[[str], list[Refusal]],
         later: bool = False,
         legal: list[str] | None = None,
     ) -> Asking[tuple[Raid, bool]]:
         """Ask for the raid before its first die, and whether bombers are lost before escorts. Where
-        the area is `closed`, nothing else is asked for; `legal` are the areas that may be meant
-        where plans are made. The targets are asked for `later`, if so: bombers are shared out after
-        the battle in the air (p. 15)."""
+        `refusals_of` the area returns any, nothing else is asked for; `legal` are the areas that
+        may be meant where plans are made. The targets are asked for `later`, if so: bombers are
+        shared out after the battle in the air (p. 15)."""
         play, state = draft.play, draft.state
         area = yield Ask("area", draft, _("The area of the facilities"), legal=legal)
-        draft.refuse(closed(area))
+        draft.refuse(refusals_of(area))
         units = yield Ask("units", draft)
         total = sum(units.values())
         ask = _aims(draft, area, total)
@@ -489,13 +491,13 @@ class Raid(AxisAction):
         bombers that are left among the facilities; then bomb."""
         play, state = draft.play, draft.state
 
-        def closed(area: str) -> list[Refusal]:
+        def area_refusals(area: str) -> list[Refusal]:
             late = sequence.refusals(play, state, sequence.RAIDS)
-            return cls.gate.refusals(play, state) or late or _spared(play, state, area)
+            return cls.gate.refusals(play, state) or late or _why_spared(play, state, area)
 
-        raid, first = yield from cls._said(draft, closed, later=draft.tell is not None)
+        raid, first = yield from cls._ask_plan(draft, area_refusals, later=draft.tell is not None)
         draft.refuse(raid.refusals(play, state))
-        again = yield from repeats.question(draft, raided(play, state, raid.area))
+        again = yield from repeats.question(draft, raided_refusals(play, state, raid.area))
         aims = raid.aims or {_likeliest(state, raid.area): raid.bombers}
         sortie = replace(sortie_of(play, state, replace(raid, aims=aims)), bombers_first=first)
         about = FightAsked(
@@ -512,20 +514,20 @@ class Raid(AxisAction):
         return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
-        if refusals := self.plan_refusals(play, state) or _spared(
+        if refusals := self.plan_refusals(play, state) or _why_spared(
             play, state, self.area, self.power
         ):
             return refusals
         refusals = sequence.refusals(play, state, sequence.RAIDS) or self.target_refusals(
             play, state
         )
-        return refusals or ([] if self.again else raided(play, state, self.area))
+        return refusals or ([] if self.again else raided_refusals(play, state, self.area))
 
     def plan_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Return why the power never raids the area, without a look at wars and earlier fights."""
         if self.power == CHINA:
             return [_unarmed(play, {self.bomber: self.bombers})]
-        return _no_facility(play, state, self.area, self.power)
+        return _facility_refusals(play, state, self.area, self.power)
 
     def target_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Return refusals of the targets of the bombers."""
@@ -587,11 +589,11 @@ class Raid(AxisAction):
         )
 
     def told(self, play: Play, state: AxisState) -> str:
-        done = self._damage(play, state)
+        damage_done = self._damage(play, state)
         return play.world.say(
             _("raid on {area}: damage {damage}; lost {attackers} / {defenders}"),
             area=self.area,
-            damage=done or _("none"),
+            damage=damage_done or _("none"),
             attackers=self.flown.lost.get(ATTACKER, {}),
             defenders=self.flown.lost.get(DEFENDER, {}),
         )

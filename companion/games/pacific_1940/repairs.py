@@ -23,7 +23,7 @@ from companion.games.pacific_1940.facilities import (
 )
 from companion.games.pacific_1940.politics import CHINA, records_of
 from companion.games.pacific_1940.records import COMPLEX, two_hits
-from companion.table.actions import Ask, Asking, Field, Input, action, field, kept, withheld
+from companion.table.actions import Ask, Asking, Field, Input, action, field, kept, why_withheld
 from companion.table.counts import Counts, minus
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
@@ -104,7 +104,7 @@ class Repair(AxisAction):
         area_before(WORK),
         N_("The area, or the zone of damaged ships."),
         legal=_repairable_in,
-        idle=lambda draft: _nothing_to_repair(draft),
+        idle=lambda draft: _why_nothing_to_repair(draft),
     )
     facility: str = ""
     points: int = 0
@@ -122,7 +122,7 @@ class Repair(AxisAction):
                 SHIPS,
                 N_("The damaged ships, for example: 1 battleship."),
                 legal=lambda draft: [hurt] if (hurt := _damaged_ships(draft)) else [],
-                idle=lambda draft: _whole(draft),
+                idle=lambda draft: _why_whole(draft),
             ),
         }
     )
@@ -169,7 +169,7 @@ class Repair(AxisAction):
             draft,
             text.format(facility=facility_name(play, state, area, facility), most=most),
             Input(lambda _draft, typed: read_number(typed), form="number", most=most),
-            [],
+            legal=[],
             default=hurt,
             usual=most,
             wanted=most > 1,
@@ -261,17 +261,17 @@ class Repair(AxisAction):
         ]
 
 
-def _whole(draft: Draft) -> list[Refusal]:
+def _why_whole(draft: Draft) -> list[Refusal]:
     """Refuse where no ship is damaged, or where the zone is served by no naval base."""
     ship = two_hits(draft.play.world)[0]
     return Repair(area=draft.answers["area"], ships={ship: 1}).refusals(draft.play, draft.state)
 
 
-def _nothing_to_repair(draft: Draft) -> list[Refusal]:
+def _why_nothing_to_repair(draft: Draft) -> list[Refusal]:
     """Refuse with what is damaged and cannot be repaired, or because nothing is damaged."""
     play, state = draft.play, draft.state
     hurt = damaged(state, state.power)
-    refusals = withheld(
+    refusals = why_withheld(
         draft, hurt, lambda place: Repair(area=place[0], facility=place[1], points=1)
     )
     if units := ships.of_power(state, state.power):

@@ -100,16 +100,16 @@ def _islands(draft: Draft) -> list[str]:
     return [] if fought else [key for key in ready(*draft[:2]) if coasts.get(key)]
 
 
-def _too_late(play: Play, state: AxisState) -> list[Refusal]:
+def _late_refusals(play: Play, state: AxisState) -> list[Refusal]:
     """Refuse once the turn's battles have begun."""
-    return Rise.after_dice(play, state) if records_of(state).fought else []
+    return Rise.late_refusals(play, state) if records_of(state).fought else []
 
 
-def _nobody_rises(play: Play, state: AxisState) -> list[Refusal]:
+def _why_nobody_rises(play: Play, state: AxisState) -> list[Refusal]:
     """Return why aircraft can rise from no island."""
     if state.power == CHINA:
         return [no_ships(play)]
-    if late := _too_late(play, state):
+    if late := _late_refusals(play, state):
         return late
     if not navies(play, state, state.power):
         reason = _("{power} is at war with nobody who has ships")
@@ -158,7 +158,7 @@ class Rise(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rise]:
-        island = yield Ask("island", draft, idle=lambda: _nobody_rises(*draft[:2]))
+        island = yield Ask("island", draft, idle=lambda: _why_nobody_rises(*draft[:2]))
         draft = draft.having("island", island)
         inland = cls(island=island, zone="", units={}, power=draft.state.owners.get(island, ""))
         zone = yield Ask("zone", draft, idle=lambda: inland.refusals(*draft[:2]))
@@ -168,7 +168,7 @@ class Rise(AxisAction):
         power = of or mine or draft.state.owners.get(island, "")
         rise = cls(island=island, zone=zone, units=units, power=power)
         draft.refuse(rise.refusals(*draft[:2]))
-        again = yield from repeats.question(draft, rise.repeated(*draft[:2]))
+        again = yield from repeats.question(draft, rise.repeat_refusals(*draft[:2]))
         return replace(rise, again=again)
 
     @classmethod
@@ -178,7 +178,7 @@ class Rise(AxisAction):
         return navies(play, state, state.power) if ready(play, state) else ()
 
     @classmethod
-    def after_dice(cls, play: Play, state: AxisState) -> list[Refusal]:
+    def late_refusals(cls, play: Play, state: AxisState) -> list[Refusal]:
         reason = _("Aircraft scramble before all battles and landings of the turn")
         return [play.refuse("scramble", reason, _("'undo' goes back"))]
 
@@ -220,15 +220,15 @@ class Rise(AxisAction):
             refusals.append(
                 play.refuse("scramble", reason, _("these do: {zones}").format(zones=these))
             )
-        refusals += _too_late(play, state)
+        refusals += _late_refusals(play, state)
         for unit in self.units:
             if not can(play, unit):
                 reason = world.say(_("{unit}: cannot scramble"), unit=unit)
                 can_be = ", ".join(world.unit(key, 2) for key in world.units if can(play, key))
                 refusals.append(play.refuse("scramble", reason, can_be))
-        return refusals or ([] if self.again else self.repeated(play, state))
+        return refusals or ([] if self.again else self.repeat_refusals(play, state))
 
-    def repeated(self, play: Play, state: AxisState) -> list[Refusal]:
+    def repeat_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Return a refusal if the same aircraft rise from an island to a zone twice: they are most
         often typed twice."""
         up = {

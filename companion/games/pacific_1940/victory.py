@@ -15,7 +15,8 @@ def condition(play: Play, side: str) -> str:
 
 
 def winner(play: Play, state: AxisState, last: bool) -> str | None:
-    """Return the side that has won as the turn of the power at the move ends.
+    """Return the side that has won as the turn of the power at the move ends. `last`: it is the
+    last turn of the round.
 
     Japan falls only in an Allied turn, so what the Allies hold when Japan's turn ends they have
     held through the whole of it.

@@ -92,7 +92,7 @@ def _objectives(play: Play, state: AxisState) -> list[Block]:
     if not rows or state.winner is not None:
         return []
     title = world.say(_("National objectives of {power}"), power=state.power)
-    return [Grid((title, _("Now")), tuple(rows), frozenset({1}))]
+    return [Grid((title, _("Now")), tuple(rows), right=frozenset({1}))]
 
 
 def tasks(play: Play, state: AxisState) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.through_the_ages.pending import due, pending
-from companion.games.through_the_ages.phase import surplus
+from companion.games.through_the_ages.phase import surplus_refusals
 from companion.games.through_the_ages.play import Play, sentence
 from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
@@ -47,8 +47,10 @@ class InTurn:
     first: bool = False
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        refusals = play.closed(state) if self.first else play.acting(state, self.rule)
-        return refusals or surplus(play, state)
+        refusals = (
+            play.closed_refusals(state) if self.first else play.acting_refusals(state, self.rule)
+        )
+        return refusals or surplus_refusals(play, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class WhenDue:
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if state.over:
-            return play.closed(state)
+            return play.closed_refusals(state)
         answer_due = pending(play.world, state)
         if answer_due is not None and answer_due.command == self.command:
             return []

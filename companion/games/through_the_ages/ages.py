@@ -71,7 +71,7 @@ def _outdate(ledger: CivLedger, player: str, ended: int) -> None:
     )
     ledger.note(player, "military", len(known) - len(civ.known), AGE)
     if civ.leader in old:
-        leaders.lead(ledger, player, "")
+        leaders.lead(ledger, player, leader="")
     if ended:
         civ = ledger.civ(player)
         loses = world.versions[ledger.state.version].loses_yellow
@@ -116,7 +116,7 @@ class WhenPlayersSayIt:
     """Gate: open where the row is not kept and an age can end by a deck on the table."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        if closed := play.closed(state):
+        if closed := play.closed_refusals(state):
             return closed
         if state.keeps_row:
             reason = _("The program keeps the row and sees by itself when the deck runs out")

@@ -23,7 +23,7 @@ from companion.games.through_the_ages.words import (
 )
 from companion.games.through_the_ages.world import RESOURCE, UNIT, URBAN, World
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, why_withheld
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER, Words
@@ -34,11 +34,11 @@ from companion.table.words import Vocabulary
 def build_refusals(
     play: Play, state: TtaState, key: str, less: int = 0, own_action: bool = True
 ) -> list[Refusal]:
-    """Return why a worker cannot go on a card. `less` are the resources that an action card or a
-    leader takes off; without `own_action` it costs no action, being part of another one."""
+    """Return why a worker cannot go on a card. `less` is what an action card takes off; without
+    `own_action` the action is part of another one."""
     world, civ, player = play.world, state.civ, state.turn
     card = world.cards[key]
-    refusals = _action(play, state, card.category) if own_action else []
+    refusals = _action_refusals(play, state, card.category) if own_action else []
     if key not in civ.technologies:
         reason = _("{player} does not have the technology {card} in play")
         reason = world.say(reason, player=player, card=key)
@@ -54,7 +54,9 @@ def build_refusals(
         reason = _("The government allows no more buildings of the type {type}")
         reason = reason.format(type=world.name("card_types", card.type))
         return [*refusals, play.refuse("urban", reason, _("upgrading one is possible"))]
-    return refusals + _afford(play, state, key, costs.build_items(world, state, player, key), less)
+    return refusals + _price_refusals(
+        play, state, key, costs.build_items(world, state, player, key), less
+    )
 
 
 def _more_workers(play: Play, state: TtaState) -> str:
@@ -76,10 +78,11 @@ def build(ledger: CivLedger, key: str, less: int = 0, own_action: bool = True) -
 def upgrade_refusals(
     play: Play, state: TtaState, old: str, new: str, less: int = 0, own_action: bool = True
 ) -> list[Refusal]:
-    """Return why a worker cannot move from a card to a better one of the type."""
+    """Return why a worker cannot move from a card to a better one of the type. `less`: resources
+    that a card saves; without `own_action` a card includes the action."""
     world, civ = play.world, state.civ
     first, then = world.cards[old], world.cards[new]
-    refusals = _action(play, state, then.category) if own_action else []
+    refusals = _action_refusals(play, state, then.category) if own_action else []
     if not civ.technologies.get(old):
         reason = _("{player} has no worker on {card}")
         reason = world.say(reason, player=state.turn, card=old)
@@ -93,7 +96,7 @@ def upgrade_refusals(
         allowed = _("upgrades lead to a higher level of the same type")
         return [*refusals, play.refuse("upgrade", reason, allowed)]
     items = costs.upgrade_items(world, state, state.turn, old, new)
-    return refusals + _afford(play, state, new, items, less)
+    return refusals + _price_refusals(play, state, new, items, less)
 
 
 def upgrade(ledger: CivLedger, old: str, new: str, less: int = 0, own_action: bool = True) -> None:
@@ -104,8 +107,8 @@ def upgrade(ledger: CivLedger, old: str, new: str, less: int = 0, own_action: bo
     ledger.set_civ(player, ledger.civ(player).with_workers(old, -1).with_workers(new, 1))
 
 
-def _action(play: Play, state: TtaState, category: str) -> list[Refusal]:
-    return play.military(state) if category == UNIT else play.civil(state)
+def _action_refusals(play: Play, state: TtaState, category: str) -> list[Refusal]:
+    return play.military_refusals(state) if category == UNIT else play.civil_refusals(state)
 
 
 def _spend(ledger: CivLedger, category: str) -> None:
@@ -122,7 +125,7 @@ def price(play: Play, state: TtaState, key: str, items: list[RatingItem], less: 
     return max(0, cost - state.civ.discount) if play.world.cards[key].category == UNIT else cost
 
 
-def _afford(
+def _price_refusals(
     play: Play, state: TtaState, key: str, items: list[RatingItem], less: int
 ) -> list[Refusal]:
     cost = price(play, state, key, items, less)
@@ -138,7 +141,7 @@ def _pay(ledger: CivLedger, key: str, items: list[RatingItem], less: int, own_ac
     category, player = ledger.world.cards[key].category, ledger.state.turn
     if own_action:
         _spend(ledger, category)
-    lowered = [*items, RatingItem("effect", "", -less)]
+    lowered = [*items, RatingItem("effect", detail="", value=-less)]
     if category == UNIT:
         costs.charge_unit(ledger, player, lowered, key)
     else:
@@ -245,11 +248,11 @@ class Repeated(AgesAction):
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         ledger = open_actions(play, state)
-        for done in range(self.times):
+        for times_done in range(self.times):
             refusals = self.once_refusals(play, ledger.state)
-            if refusals and done:
+            if refusals and times_done:
                 most = _("{done} of {times} can be done; then: {reason}")
-                reason = most.format(done=done, times=self.times, reason=refusals[0].reason)
+                reason = most.format(done=times_done, times=self.times, reason=refusals[0].reason)
                 return [refusals[0]._replace(reason=reason)]
             if refusals:
                 return refusals
@@ -296,9 +299,9 @@ def buildable(draft: Draft) -> list[str]:
     return accepted(draft, _every(draft), lambda card: _built(draft, card, 1))
 
 
-def _unbuildable(draft: Draft) -> list[Refusal]:
+def _why_unbuildable(draft: Draft) -> list[Refusal]:
     """Return why nothing can be built now."""
-    return withheld(draft, _every(draft), lambda card: _built(draft, card, 1))
+    return why_withheld(draft, _every(draft), lambda card: _built(draft, card, 1))
 
 
 @action
@@ -309,7 +312,7 @@ class Build(Repeated):
         BUILDING,
         N_("What is built."),
         legal=buildable,
-        idle=_unbuildable,
+        idle=_why_unbuildable,
         noted=lambda draft, card: expected.told(draft, _built(draft, card, 1)),
     )
     times: int = field(
@@ -349,16 +352,16 @@ def upgradable(draft: Draft) -> list[str]:
     return [card for card in draft.state.civ.technologies if _upgrades(draft, card)]
 
 
-def _no_way_up(draft: Draft, old: str) -> list[Refusal]:
+def _why_no_way_up(draft: Draft, old: str) -> list[Refusal]:
     """Return why a worker on a card cannot be upgraded, to the next card or at all."""
     play, higher = draft.play, above(draft.play.world, draft.state, old)
     if higher:
-        return withheld(draft, higher, lambda new: Upgrade(old=old, new=new))
+        return why_withheld(draft, higher, lambda new: Upgrade(old=old, new=new))
     reason = _("{card}: no higher technology of its type is in play")
     return [play.refuse("upgrade", reason, card=old)]
 
 
-def _not_upgradable(draft: Draft) -> list[Refusal]:
+def _why_not_upgradable(draft: Draft) -> list[Refusal]:
     """Return why no worker can be upgraded now."""
     workers = draft.state.civ.technologies
     lower = [card for card in workers if above(draft.play.world, draft.state, card)]
@@ -366,7 +369,7 @@ def _not_upgradable(draft: Draft) -> list[Refusal]:
         reason = _("No technology in play can be upgraded to a higher one in play")
         return [draft.play.refuse("upgrade", reason)]
     staffed = [card for card in lower if workers[card]]
-    return [why for card in staffed or lower for why in _no_way_up(draft, card)]
+    return [why for card in staffed or lower for why in _why_no_way_up(draft, card)]
 
 
 @action
@@ -374,7 +377,7 @@ class Upgrade(Repeated):
     """Workers moved to a better card of the type (p. 9)."""
 
     old: str = field(
-        IN_PLAY, N_("What is upgraded."), key="from", legal=upgradable, idle=_not_upgradable
+        IN_PLAY, N_("What is upgraded."), key="from", legal=upgradable, idle=_why_not_upgradable
     )
     new: str = field(
         HIGHER,
@@ -408,7 +411,7 @@ class Upgrade(Repeated):
             default=only,
             required=only is None,
             missing=_ways_up(world, old, higher),
-            idle=lambda: _no_way_up(draft, old),
+            idle=lambda: _why_no_way_up(draft, old),
         )
         draft = draft.having("new", new)
         return Upgrade(old=old, new=new, times=(yield Ask("times", draft)))
@@ -434,13 +437,13 @@ def _destroyable(draft: Draft) -> list[str]:
     return accepted(draft, draft.state.civ.technologies, lambda card: Destroy(card=card))
 
 
-def _indestructible(draft: Draft) -> list[Refusal]:
+def _why_indestructible(draft: Draft) -> list[Refusal]:
     """Return why nothing can be destroyed now."""
     play, workers = draft.play, draft.state.civ.technologies
     staffed = [card for card in workers if workers[card]]
     reason = _("{player} has no worker on any card")
     nobody = reason.format(player=play.world.player(draft.state.turn))
-    reasons = withheld(draft, staffed, lambda card: Destroy(card=card))
+    reasons = why_withheld(draft, staffed, lambda card: Destroy(card=card))
     return reasons or [play.refuse("building", nobody)]
 
 
@@ -448,7 +451,9 @@ def _indestructible(draft: Draft) -> list[Refusal]:
 class Destroy(Repeated):
     """A building pulled down, or a unit disbanded (p. 6)."""
 
-    card: str = field(STAFFED, N_("What is destroyed."), legal=_destroyable, idle=_indestructible)
+    card: str = field(
+        STAFFED, N_("What is destroyed."), legal=_destroyable, idle=_why_indestructible
+    )
     times: int = field(
         NUMBER,
         N_("How many."),
@@ -461,7 +466,7 @@ class Destroy(Repeated):
         return card_and_count(words)
 
     def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        refusals = _action(play, state, play.world.cards[self.card].category)
+        refusals = _action_refusals(play, state, play.world.cards[self.card].category)
         if not state.civ.technologies.get(self.card):
             reason = _("{player} has no worker on {card}")
             names = {"player": play.world.player(state.turn), "card": play.world.card(self.card)}
@@ -483,12 +488,12 @@ def _enlistable(draft: Draft) -> list[str]:
     return accepted(draft, draft.state.civ.technologies, lambda card: Enlist(card=card))
 
 
-def _nobody_enlisted(draft: Draft) -> list[Refusal]:
+def _why_nobody_enlisted(draft: Draft) -> list[Refusal]:
     """Return why no unit can be enlisted now."""
     play, civ = draft.play, draft.state.civ
     if counts.total(play.world, civ, "enlist"):
         units = [card for card in civ.technologies if play.world.cards[card].category == UNIT]
-        return withheld(draft, units, lambda card: Enlist(card=card))
+        return why_withheld(draft, units, lambda card: Enlist(card=card))
     reason = _("{player} has no leader who lets units be enlisted")
     text = reason.format(player=play.world.player(draft.state.turn))
     return [play.refuse("cards", text, _("'pop' and 'build' do it singly"))]
@@ -498,9 +503,10 @@ def _nobody_enlisted(draft: Draft) -> list[Refusal]:
 class Enlist(Repeated):
     """Population and a unit for one civil action, each for less, where a leader allows it."""
 
-    card: str = field(IN_PLAY, N_("The unit."), legal=_enlistable, idle=_nobody_enlisted)
+    card: str = field(IN_PLAY, N_("The unit."), legal=_enlistable, idle=_why_nobody_enlisted)
 
     def once_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse without a leader who allows it, then what a new worker and then the unit lack."""
         world, civ = play.world, state.civ
         less = counts.total(world, civ, "enlist")
         if not less or world.cards[self.card].category != UNIT:
@@ -508,7 +514,9 @@ class Enlist(Repeated):
             names = {"player": world.player(state.turn), "card": world.card(self.card)}
             allowed = _("'pop' and 'build' do it singly")
             return [play.refuse("cards", reason.format(**names), allowed)]
-        refusals = play.civil(state) or population.increase_refusals(play, state, state.turn, less)
+        refusals = play.civil_refusals(state) or population.increase_refusals(
+            play, state, state.turn, less
+        )
         if refusals:
             return refusals
         ledger = CivLedger(world, state)

@@ -218,7 +218,7 @@ def military_card(row: Row, ages: Sequence[str], for_pacts: int) -> MilitaryCard
 
 
 def version(row: Row) -> Version:
-    """Read a row of `versions`: which rules the simple, the advanced and the full game have."""
+    """Read a row of `versions`: which rules one of the three games has."""
     return Version(
         id=row.id,
         civil_ages=texts(row, "civil_ages"),

@@ -181,7 +181,7 @@ ABOUT = CorrectionSpec(
     ids=lambda play, state, table: ids_of(play.world, state.players)[table],
     usual=lambda state, table: state.turn if table == "players" else "",
     derived=[
-        SettablePlace((), ("players",), Settable(what), int)
+        SettablePlace(path=(), tables=("players",), mark=Settable(what), kind=int)
         for what in (N_("food"), N_("resources"))
     ],
     readers={

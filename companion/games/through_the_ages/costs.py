@@ -32,10 +32,10 @@ def total(items: list[RatingItem]) -> int:
 def take_items(world: World, state: TtaState, card: str, base: int) -> list[RatingItem]:
     """Return the civil actions to take a card from a place of the row: a wonder costs one more for
     each finished wonder (p. 4)."""
-    civ, items = state.civ, [RatingItem("row", "", base)]
+    civ, items = state.civ, [RatingItem("row", detail="", value=base)]
     if world.cards[card].category == WONDER:
         built = len(civ.wonders) * world.constants["wonder_surcharge"]
-        items.append(RatingItem("wonders", "", built, len(civ.wonders)))
+        items.append(RatingItem("wonders", detail="", value=built, count=len(civ.wonders)))
         items += _standing(world, civ, "take_wonder")
     return items
 
@@ -44,7 +44,7 @@ def population_items(world: World, state: TtaState, player: str) -> list[RatingI
     """Return the food for the next worker, by the yellow bank (p. 5)."""
     civ = state.civs[player]
     cost = world.yellow_line(civ.yellow_bank).cost
-    return [RatingItem("bank", "", cost), *_standing(world, civ, "population_cost")]
+    return [RatingItem("bank", detail="", value=cost), *_standing(world, civ, "population_cost")]
 
 
 def build_items(world: World, state: TtaState, player: str, card: str) -> list[RatingItem]:
@@ -65,7 +65,7 @@ def science_items(
     world: World, state: TtaState, player: str, card: str, revolution: bool = False
 ) -> list[RatingItem]:
     """Return the science points for a technology; a government in peace costs the higher figure (p.
-    8)."""
+    8). A `revolution` costs the lower one."""
     civ, tech = state.civs[player], world.cards[card]
     peaceful = tech.peaceful_cost and not revolution
     items = [RatingItem("card", card, tech.peaceful_cost if peaceful else tech.science_cost)]

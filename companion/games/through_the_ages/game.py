@@ -41,12 +41,16 @@ CHOICES = (
         "version",
         ("full", "advanced", "tutorial"),
         N_("Which of the three games (p. 1)."),
-        True,
-        "versions",
+        first=True,
+        table="versions",
     ),
-    Choice("players", ("2", "3", "4"), N_("How many play (p. 2)."), True),
+    Choice("players", ("2", "3", "4"), N_("How many play (p. 2)."), first=True),
     Choice(
-        "first", ("green", "orange", "violet", "grey"), N_("Who begins (p. 2)."), True, "players"
+        "first",
+        ("green", "orange", "violet", "grey"),
+        N_("Who begins (p. 2)."),
+        first=True,
+        table="players",
     ),
     Choice(
         "row",

@@ -43,7 +43,7 @@ from companion.games.through_the_ages.world import (
     URBAN,
 )
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, why_withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -180,7 +180,7 @@ def _in_a_hand(draft: Draft) -> list[str]:
     return list(dict.fromkeys((*state.civ.hand, *tactics)))
 
 
-def _unplayable(draft: Draft) -> list[Refusal]:
+def _why_unplayable(draft: Draft) -> list[Refusal]:
     """Return why no card can be played now: the first reason against each."""
     play, reasons = draft.play, list[Refusal]()
     for card in _in_a_hand(draft):
@@ -188,7 +188,7 @@ def _unplayable(draft: Draft) -> list[Refusal]:
         reason = _("{card}: there is nothing that it could be for")
         nothing = play.refuse("cards", reason.format(card=play.world.card(card)))
         reasons += (
-            [nothing] if use is None else withheld(draft, [use], lambda use_itself: use_itself)
+            [nothing] if use is None else why_withheld(draft, [use], lambda use_itself: use_itself)
         )
     reason = _("{player} has no card in hand that is played in this part of the turn")
     text = reason.format(player=play.world.player(draft.state.turn))
@@ -223,7 +223,7 @@ class PlayCard(AgesAction):
     government, or the action card that brings the one in `target`."""
 
     gate = InTurn("playing")
-    card: str = field(CARD, N_("The card."), legal=playable, idle=_unplayable, noted=_noted)
+    card: str = field(CARD, N_("The card."), legal=playable, idle=_why_unplayable, noted=_noted)
     old: str | None = field(
         building.IN_PLAY, N_("What is upgraded."), default=None, key="from", legal=_olds
     )
@@ -282,7 +282,7 @@ class PlayCard(AgesAction):
             return [play.refuse("playing", reason, _("in hand: {cards}").format(cards=names))]
         refusals = self._revolution_refusals(play)
         if refusals or card.category == LEADER:
-            return refusals or play.civil(state)
+            return refusals or play.civil_refusals(state)
         if card.category != ACTION:
             return technologies.technology_refusals(play, state, key, bool(self.revolution))
         return self._action_refusals(play, state)
@@ -300,7 +300,7 @@ class PlayCard(AgesAction):
         if civ.hand.count(key) <= civ.fresh.count(key):
             reason = play.world.say(_("{card} was taken in this turn"), card=key)
             return [play.refuse("playing", reason, _("action cards wait for a later turn"))]
-        return play.civil(state) or self._included_refusals(play, state)
+        return play.civil_refusals(state) or self._included_refusals(play, state)
 
     def _included_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         """Return why the action that a card includes cannot be done."""
@@ -393,12 +393,12 @@ def _governments(draft: Draft) -> list[str]:
     return accepted(draft, held, lambda card: PlayCard(card=card, revolution=True))
 
 
-def _no_government(draft: Draft) -> list[Refusal]:
+def _why_no_government(draft: Draft) -> list[Refusal]:
     """Return why no government can be brought by a revolution now."""
     play, held = draft.play, _held(draft, GOVERNMENT)
     reason = _("{player} has no government in hand")
     nothing = play.refuse("revolution", reason.format(player=play.world.player(draft.state.turn)))
-    return withheld(draft, held, lambda card: PlayCard(card=card, revolution=True)) or [nothing]
+    return why_withheld(draft, held, lambda card: PlayCard(card=card, revolution=True)) or [nothing]
 
 
 def _bringing(draft: Draft) -> list[str]:
@@ -435,7 +435,7 @@ class Revolution(AgesAction):
 
     gate = InTurn("playing")
     government: str = field(
-        _in_hand(GOVERNMENT), N_("The government."), legal=_governments, idle=_no_government
+        _in_hand(GOVERNMENT), N_("The government."), legal=_governments, idle=_why_no_government
     )
     by: str | None = field(
         _in_hand(ACTION),
@@ -467,7 +467,9 @@ def _tactic_refusals(play: Play, state: TtaState, key: str) -> list[Refusal]:
         return [play.refuse("politics", reason, _("politics comes before the actions"))]
     if not world.versions[state.version].tactics:
         return [play.refuse("tactics", _("{card} is not in the game now"), card=key)]
-    return military_hand.in_hand(play, state, state.turn, {key: 1}) or play.military(state)
+    return military_hand.hand_refusals(play, state, state.turn, {key: 1}) or play.military_refusals(
+        state
+    )
 
 
 def _technology_refusals(

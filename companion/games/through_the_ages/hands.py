@@ -61,7 +61,7 @@ class WhileItLasts:
     """Gate: open until the game is over."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        return play.closed(state) if state.over else []
+        return play.closed_refusals(state) if state.over else []
 
 
 def _alike(draft: Draft) -> list[tuple[str, ...]]:
@@ -136,7 +136,7 @@ class WhenDrawing:
         if state.choices["draw"] != "during":
             reason = _("Military cards are drawn at the end of the turn")
             return [play.refuse("draw", reason, _("'end' draws for unused military actions"))]
-        return play.acting(state, "variants")
+        return play.acting_refusals(state, "variants")
 
 
 def _counts(draft: Draft) -> list[int]:
@@ -156,7 +156,7 @@ class Draw(AgesAction):
         closed = not version.military_draw or state.age not in version.military_ages
         if closed or first_round(state):
             return [play.refuse("draw", _("There is no deck of military cards now"))]
-        return play.military(state, self.times)
+        return play.military_refusals(state, self.times)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         ledger, times = open_actions(play, state), self.times

@@ -17,7 +17,9 @@ PEACEFUL = "none"
 """The choice `fights` without aggressions and wars (p. 19)."""
 
 
-def in_hand(play: Play, state: TtaState, player: str, cards: Mapping[str, int]) -> list[Refusal]:
+def hand_refusals(
+    play: Play, state: TtaState, player: str, cards: Mapping[str, int]
+) -> list[Refusal]:
     """Return a refusal when a player cannot have these military cards. Hidden ones may be any."""
     civ, world = state.civs[player], play.world
     for card, count in cards.items():

@@ -43,7 +43,7 @@ def open_actions(play: Play, state: TtaState) -> CivLedger:
     return ledger
 
 
-def surplus(play: Play, state: TtaState) -> list[Refusal]:
+def surplus_refusals(play: Play, state: TtaState) -> list[Refusal]:
     """Return a refusal when more military cards are known by name than may be kept: which go?"""
     limit = ratings.military_hand(play.world, state, state.turn).total
     if state.phase != POLITICS or len(state.civ.known) <= limit or KEEP_HAND in state.civ.used:

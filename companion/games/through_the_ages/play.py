@@ -77,17 +77,19 @@ class Play(table.Play[World]):
 
     def ends(self, state: TtaState) -> str:
         """Return the advice to end the turn, where nothing else is due first."""
-        return "" if self.closed(state) else _("'end' ends the turn")
+        return "" if self.closed_refusals(state) else _("'end' ends the turn")
 
-    def acting(self, state: TtaState, rule: str = "start") -> list[Refusal]:
+    def acting_refusals(self, state: TtaState, rule: str = "start") -> list[Refusal]:
         """Return a refusal unless actions may be taken now, other than taking cards."""
-        refusals = self.closed(state)
+        refusals = self.closed_refusals(state)
         if not refusals and first_round(state):
             reason = _("In the first round cards are taken and nothing else")
             return [self.refuse("start", reason, _("'take' or 'end'"))]
         return refusals
 
-    def civil(self, state: TtaState, cost: int = 1, rule: str = "actions") -> list[Refusal]:
+    def civil_refusals(
+        self, state: TtaState, cost: int = 1, rule: str = "actions"
+    ) -> list[Refusal]:
         """Return a refusal when there are too few civil actions."""
         left = civil_left(self.world, state)
         if left >= cost:
@@ -96,7 +98,9 @@ class Play(table.Play[World]):
         reason = self.world.say(reason, cost=cost, left=left, player=state.turn)
         return [self.refuse(rule, reason, self.ends(state))]
 
-    def military(self, state: TtaState, cost: int = 1, rule: str = "actions") -> list[Refusal]:
+    def military_refusals(
+        self, state: TtaState, cost: int = 1, rule: str = "actions"
+    ) -> list[Refusal]:
         """Return a refusal when there are too few military actions."""
         left = military_left(self.world, state)
         if left >= cost:

@@ -54,7 +54,7 @@ class Population(AgesAction):
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if not self.free:
-            return play.civil(state) or increase_refusals(play, state, state.turn)
+            return play.civil_refusals(state) or increase_refusals(play, state, state.turn)
         world, civ = play.world, state.civ
         less = counts.total(world, civ, FREE)
         if not less or FREE in civ.used:

@@ -46,7 +46,11 @@ def limited(items: list[RatingItem], least: int, most: int | None) -> Rating:
     """Return a rating on its track: what goes beyond an end is an item of its own (p. 3)."""
     sum_of_items = sum(item.value for item in items)
     shown = max(least, sum_of_items if most is None else min(most, sum_of_items))
-    rest = [RatingItem("limit", "", shown - sum_of_items)] if shown != sum_of_items else []
+    rest = (
+        [RatingItem("limit", detail="", value=shown - sum_of_items)]
+        if shown != sum_of_items
+        else []
+    )
     return Rating(tuple(item for item in (*items, *rest) if item.value))
 
 
@@ -124,7 +128,7 @@ def civil_actions(world: World, state: TtaState, player: str) -> Rating:
     """Return the white tokens of a turn; of the turn under way what it adds or takes."""
     civ = state.civs[player]
     items = _cards(world, civ, "civil_actions") + _pacts(world, state, player, "civil_actions")
-    return limited(items, 0, None)
+    return limited(items, 0, most=None)
 
 
 def military_actions(world: World, state: TtaState, player: str) -> Rating:
@@ -132,7 +136,7 @@ def military_actions(world: World, state: TtaState, player: str) -> Rating:
     civ = state.civs[player]
     items = _cards(world, civ, "military_actions")
     items += _pacts(world, state, player, "military_actions")
-    return limited(items, 0, None)
+    return limited(items, 0, most=None)
 
 
 def urban_limit(world: World, state: TtaState, player: str) -> Rating:
@@ -140,15 +144,15 @@ def urban_limit(world: World, state: TtaState, player: str) -> Rating:
     civ = state.civs[player]
     items = [RatingItem("card", civ.government, world.cards[civ.government].urban_limit)]
     if state.choices["easier"] == "yes":
-        items.append(RatingItem("variant", "", world.constants["easier_urban_limit"]))
-    return limited(items, 0, None)
+        items.append(RatingItem("variant", detail="", value=world.constants["easier_urban_limit"]))
+    return limited(items, 0, most=None)
 
 
 def civil_hand(world: World, state: TtaState, player: str) -> Rating:
     """Return how many civil cards one may have in hand to take another (p. 7)."""
     civ = state.civs[player]
     items = list(civil_actions(world, state, player).items)
-    return limited(items + _cards(world, civ, "civil_hand"), 0, None)
+    return limited(items + _cards(world, civ, "civil_hand"), 0, most=None)
 
 
 def military_hand(world: World, state: TtaState, player: str) -> Rating:
@@ -156,19 +160,19 @@ def military_hand(world: World, state: TtaState, player: str) -> Rating:
     civ = state.civs[player]
     actions = civil_actions if state.choices["hand"] == "civil" else military_actions
     items = list(actions(world, state, player).items)
-    return limited(items + _cards(world, civ, "military_hand"), 0, None)
+    return limited(items + _cards(world, civ, "military_hand"), 0, most=None)
 
 
 def food_production(world: World, state: TtaState, player: str) -> Rating:
     """Return the food that the farms make in an upkeep, if the bank has tokens for it."""
     items = _tokens(world, state.civs[player], FOOD)
-    return limited(items + _pacts(world, state, player, "food_production"), 0, None)
+    return limited(items + _pacts(world, state, player, "food_production"), 0, most=None)
 
 
 def resource_production(world: World, state: TtaState, player: str) -> Rating:
     """Return the resources that the mines make in an upkeep, if the bank has tokens for it."""
     items = _tokens(world, state.civs[player], RESOURCE)
-    return limited(items + _pacts(world, state, player, "resource_production"), 0, None)
+    return limited(items + _pacts(world, state, player, "resource_production"), 0, most=None)
 
 
 def produced(world: World, civ: Civilisation, kind: str) -> dict[str, int]:

@@ -137,7 +137,9 @@ class WhenGaps:
         if state.lay and not state.over:
             return []
         reason = _("No cards are due in the row")
-        return play.closed(state) or [play.refuse("row", reason, _("'status' says what is"))]
+        return play.closed_refusals(state) or [
+            play.refuse("row", reason, _("'status' says what is"))
+        ]
 
 
 @action

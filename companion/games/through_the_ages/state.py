@@ -230,7 +230,7 @@ def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
         names = world.players_text(seats)
         raise CompanionError(world.say(message, count=count, player=first, players=names))
     at, version = seats.index(first), world.versions[choices["version"]]
-    kept, places = choices["row"] == KEPT, len(world.row_costs)
+    keeps_row, places = choices["row"] == KEPT, len(world.row_costs)
     return TtaState(
         version=version.id,
         choices=dict(choices),
@@ -238,9 +238,9 @@ def first_state(world: World, choices: Mapping[str, str]) -> TtaState:
         turn=first,
         civs={player: first_civilisation(world, choices) for player in seats},
         age=world.ages[0],
-        row=("",) * places if kept else (),
-        deck=world.deck(world.ages[0], count) if kept else {},
-        lay=places if kept else 0,
+        row=("",) * places if keeps_row else (),
+        deck=world.deck(world.ages[0], count) if keeps_row else {},
+        lay=places if keeps_row else 0,
         affairs=first_affairs(
             _events(world, version, count),
             _shown(world, version, choices["bonus"]),
@@ -276,7 +276,9 @@ def read_state(world: World, document: Mapping[str, Any]) -> TtaState:
     start = plain(first_state(world, document["choices"]))
     civs = _merged(document.get("civs") or {}, start["civs"])
     whole = {**start, **document, "civs": civs}
-    state: TtaState = read(TtaState, whole, "", ids_of(world, start["players"]).__getitem__)
+    state: TtaState = read(
+        TtaState, whole, where="", known=ids_of(world, start["players"]).__getitem__
+    )
     return state
 
 

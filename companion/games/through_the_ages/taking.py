@@ -16,7 +16,7 @@ from companion.games.through_the_ages.state import TtaState, held, in_play
 from companion.games.through_the_ages.words import card_group, find_card, row_words
 from companion.games.through_the_ages.world import ACTION, LEADER, WONDER
 from companion.table import actions
-from companion.table.actions import Ask, Asking, accepted, action, field, withheld
+from companion.table.actions import Ask, Asking, accepted, action, field, why_withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import NUMBER
@@ -30,7 +30,7 @@ PLACE = re.compile(r"@\s*(\d+)(?:\s+(\d))?")
 """Pattern of a place, `@7` or `@7 2`: the card that lies there."""
 
 
-def may_have(play: Play, state: TtaState, player: str, key: str) -> list[Refusal]:
+def taking_refusals(play: Play, state: TtaState, player: str, key: str) -> list[Refusal]:
     """Return whether a player may take a card, whatever it costs."""
     world, card, civ = play.world, play.world.cards[key], state.civs[player]
     name, who = world.card(key), world.player(player)
@@ -145,12 +145,12 @@ def _prices(draft: Draft) -> list[int]:
     return sorted({draft.play.world.row_costs[at - 1] for at in places})
 
 
-def _untakeable(draft: Draft) -> list[Refusal]:
+def _why_untakeable(draft: Draft) -> list[Refusal]:
     """Return why no card can be taken now."""
     lying = _lying(draft)
     if lying:
-        refusals = draft.play.civil(draft.state, min(draft.play.world.row_costs), "take")
-        return refusals or withheld(
+        refusals = draft.play.civil_refusals(draft.state, min(draft.play.world.row_costs), "take")
+        return refusals or why_withheld(
             draft, lying, lambda card: Take(card=card, place=lying[card][0])
         )
     return [draft.play.refuse("row", _("No card is left in the row"))]
@@ -163,7 +163,12 @@ class Take(AgesAction):
 
     gate = InTurn("take", first=True)
     card: str = field(
-        CARD, N_("The card."), legal=takeable, idle=_untakeable, priced=_priced, grouped=card_group
+        CARD,
+        N_("The card."),
+        legal=takeable,
+        idle=_why_untakeable,
+        priced=_priced,
+        grouped=card_group,
     )
     place: int | None = field(
         NUMBER, N_("Its place in the row, as @7."), default=None, legal=_places
@@ -226,8 +231,8 @@ class Take(AgesAction):
             names = world.cards_text(filter(None, state.row))
             return [play.refuse("take", reason, _("there are: {cards}").format(cards=names))]
         return [
-            *may_have(play, state, state.turn, card),
-            *play.civil(state, costs.total(self.items(play, state)), "take"),
+            *taking_refusals(play, state, state.turn, card),
+            *play.civil_refusals(state, costs.total(self.items(play, state)), "take"),
         ]
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:

@@ -19,9 +19,10 @@ def by_military(world: World, civ: Civilisation) -> bool:
 def technology_refusals(
     play: Play, state: TtaState, key: str, revolution: bool = False, own_action: bool = True
 ) -> list[Refusal]:
-    """Return why a technology cannot be played. Without `own_action` an action card includes it."""
+    """Return why a technology cannot be played. Without `own_action` an action card includes it. A
+    `revolution` takes all civil actions."""
     world, civ, player = play.world, state.civ, state.turn
-    refusals = _actions(play, state, revolution, own_action)
+    refusals = _actions_refusals(play, state, revolution, own_action)
     cost = costs.total(costs.science_items(world, state, player, key, revolution))
     if civ.science < cost:
         reason = _("{card}: {player} has too few science points, {there} of {cost}")
@@ -42,9 +43,11 @@ def _cheaper(world: World, key: str, revolution: bool) -> str:
     return _("'revolution' costs {cost}").format(cost=card.science_cost)
 
 
-def _actions(play: Play, state: TtaState, revolution: bool, own_action: bool) -> list[Refusal]:
+def _actions_refusals(
+    play: Play, state: TtaState, revolution: bool, own_action: bool
+) -> list[Refusal]:
     if not revolution:
-        return play.civil(state) if own_action else []
+        return play.civil_refusals(state) if own_action else []
     if by_military(play.world, state.civ):
         spent, missing = state.civ.spent_military, state.civ.extra_military
     else:
@@ -56,7 +59,8 @@ def _actions(play: Play, state: TtaState, revolution: bool, own_action: bool) ->
 
 
 def bring(ledger: CivLedger, key: str, revolution: bool = False, own_action: bool = True) -> None:
-    """Pay the science, lay the card on its place, and let effects of new technologies follow."""
+    """Pay the science, lay the card on its place, and let effects of new technologies follow. A
+    `revolution` takes all civil actions; without `own_action` none is taken."""
     world, player, civ = ledger.world, ledger.state.turn, ledger.state.civ
     military = by_military(world, civ)
     cost = costs.total(costs.science_items(world, ledger.state, player, key, revolution))

@@ -16,7 +16,7 @@ from companion.games.through_the_ages import (
 )
 from companion.games.through_the_ages.action import AgesAction, Draft
 from companion.games.through_the_ages.ledger import CivLedger
-from companion.games.through_the_ages.phase import has_politics, leave_politics, surplus
+from companion.games.through_the_ages.phase import has_politics, leave_politics, surplus_refusals
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import ACTIONS, PHASES, POLITICS, TtaState
 from companion.table import actions
@@ -76,7 +76,7 @@ class WhenNothingIsDue:
     """Gate: open unless something must be done first."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        return play.closed(state) or surplus(play, state)
+        return play.closed_refusals(state) or surplus_refusals(play, state)
 
 
 def _phase_words(_draft: actions.Draft[Any, Any]) -> Vocabulary:

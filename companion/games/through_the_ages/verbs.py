@@ -168,8 +168,8 @@ QUESTIONS = (
     GameVerb(
         "row",
         N_("Show the card row and what the cards cost."),
-        (),
-        later(f"{_HERE}.lookups", "row"),
+        declared=(),
+        run=later(f"{_HERE}.lookups", "row"),
         topic="card-row",
     ),
     GameVerb(
@@ -203,8 +203,8 @@ QUESTIONS = (
     GameVerb(
         "politics",
         N_("Show event piles, pacts, wars, colonies and what a fight would come to."),
-        (),
-        later(f"{_HERE}.lookups", "politics"),
+        declared=(),
+        run=later(f"{_HERE}.lookups", "politics"),
         topic="political-action",
     ),
 )

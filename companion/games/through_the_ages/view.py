@@ -198,8 +198,8 @@ def entries(play: Play, before: TtaState, after: Step[TtaState]) -> list[Block]:
     and the upkeep of the turn before it above."""
 
     def told(aged: bool) -> list[Block]:
-        some = (entry for entry in after.entries if (entry.reason == AGE) == aged)
-        return [Line(entry_line(play.world, entry), 2) for entry in some]
+        shown_entries = (entry for entry in after.entries if (entry.reason == AGE) == aged)
+        return [Line(entry_line(play.world, entry), 2) for entry in shown_entries]
 
     return [*told(False), *ages.told(play, before, after.state), *told(True)]
 
@@ -291,7 +291,7 @@ def _figures(play: Play, state: TtaState) -> Grid:
         _("CA"),
         _("MA"),
     )
-    return Grid(titles, tuple(rows), frozenset(range(2, len(titles))), frozenset({1}))
+    return Grid(titles, tuple(rows), right=frozenset(range(2, len(titles))), names=frozenset({1}))
 
 
 def _actions(world: World, state: TtaState, player: str) -> tuple[str, str]:
@@ -378,7 +378,7 @@ def row_blocks(world: World, state: TtaState) -> list[Block]:
             rows.append((f"@{place}", str(cost), world.card(card), type_))
     titles = (_("Place"), _("Cost"), _("Card"), _("Type"))
     left = _("Left in the deck: {count}").format(count=sum(state.deck.values()))
-    grid = [Grid(titles, tuple(rows), frozenset({0, 1}))] if rows else []
+    grid = [Grid(titles, tuple(rows), right=frozenset({0, 1}))] if rows else []
     return [*grid, Line(left)]
 
 

@@ -24,9 +24,10 @@ def next_cost(world: World, civ: Civilisation, stages: int = 1) -> int:
 def stage_refusals(
     play: Play, state: TtaState, stages: int, less: int = 0, own_action: bool = True
 ) -> list[Refusal]:
-    """Return why so many stages cannot be built with one action."""
+    """Return why so many stages cannot be built with one action. `less`: resources that a card
+    saves; without `own_action` a card includes the action, for one stage."""
     world, civ, player = play.world, state.civ, state.turn
-    refusals = play.civil(state) if own_action else []
+    refusals = play.civil_refusals(state) if own_action else []
     if not civ.building:
         reason = world.say(_("{player} has no wonder under way"), player=player)
         return [*refusals, play.refuse("stages", reason, _("'take' one from the row"))]
@@ -54,7 +55,8 @@ def stage_refusals(
 
 
 def build_stages(ledger: CivLedger, stages: int, less: int = 0, own_action: bool = True) -> None:
-    """Pay for the stages and mark them with blue tokens; a finished wonder gives those back."""
+    """Pay for the stages and mark them with blue tokens; a finished wonder gives those back.
+    `less`: resources that a card saves; without `own_action` no action is taken."""
     world, player, civ = ledger.world, ledger.state.turn, ledger.state.civ
     if not civ.building:
         return
@@ -63,9 +65,9 @@ def build_stages(ledger: CivLedger, stages: int, less: int = 0, own_action: bool
     cost = max(0, next_cost(world, civ, stages) - less)
     costs.charge(ledger, player, RESOURCE, cost, civ.building)
     civ = ledger.civ(player)
-    done = civ.stages + stages
-    if done < len(world.cards[civ.building].stages):
-        ledger.change(player, stages=done, blue_bank=civ.blue_bank - stages)
+    stages_done = civ.stages + stages
+    if stages_done < len(world.cards[civ.building].stages):
+        ledger.change(player, stages=stages_done, blue_bank=civ.blue_bank - stages)
     else:
         finish(ledger, player)
 
@@ -114,8 +116,8 @@ class Stage(AgesAction):
         if not civ.building:
             return _("builds a stage")
         card = play.world.cards[civ.building]
-        name, done = play.world.card(civ.building), civ.stages + self.stages
-        if done >= len(card.stages):
+        name, stages_done = play.world.card(civ.building), civ.stages + self.stages
+        if stages_done >= len(card.stages):
             return _("finishes {card}").format(card=name)
         text = _("builds stage {done} of {all} of {card}")
-        return text.format(done=done, all=len(card.stages), card=name)
+        return text.format(done=stages_done, all=len(card.stages), card=name)

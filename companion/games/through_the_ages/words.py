@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -89,9 +89,8 @@ def split_count(text: str) -> tuple[str, str]:
     return (match[2], match[1] or match[3] or "") if match else (text, "")
 
 
-def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list[str]:
+def cards_in_order(world: World, vocabularies: Sequence[Vocabulary], text: str) -> list[str]:
     """Read a card of each vocabulary: `bronze iron`, `knights > cavalrymen`. Raises UsageError."""
-    vocabularies = list(words)
     parts = [part for part in ARROW.split(text.strip()) if part]
     if len(parts) == len(vocabularies):
         pairs = zip(vocabularies, parts, strict=True)
@@ -107,7 +106,7 @@ def cards_in_order(world: World, words: Iterable[Vocabulary], text: str) -> list
     raise UsageError(message.format(text=text, count=len(vocabularies)))
 
 
-def _split(vocabularies: list[Vocabulary], words: list[str]) -> list[str] | None:
+def _split(vocabularies: Sequence[Vocabulary], words: list[str]) -> list[str] | None:
     """Return the first way to divide words among vocabularies so that each part means something."""
     if not vocabularies:
         return None if words else []

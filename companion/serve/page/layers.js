@@ -33,7 +33,7 @@ export function scalePatterns(defs, mm) {
 export function drawnLayers({ layers }, folded, board) {
   return layers.filter((layer) => !folded.has(layer.kind)).map((layer) => draw('g', { class: `layer layer-${layer.kind}` },
     Object.keys(layer.places).filter((id) => board.has(id)).map((id) => rim(layer.kind, board.places.get(id), board)),
-    layer.lines.filter((line) => board.has(line.start) && board.has(line.goal)).map((line) => sightline(line, board)),
+    layer.sightlines.filter((line) => board.has(line.start) && board.has(line.goal)).map((line) => sightline(line, board)),
     Object.entries(layer.places).filter(([id, note]) => note && NOTE[layer.kind] && board.has(id)).map(([id, note]) => noted(note, NOTE[layer.kind], board.places.get(id)))));
 }
 
@@ -73,7 +73,7 @@ function swatch(kind) {
 
 // What a place is in the layers that are shown, for those who hear it.
 export function saidOf({ layers }, folded, place) {
-  return layers.filter((layer) => !folded.has(layer.kind)).flatMap((layer) => [place in layer.places ? [layer.title, layer.places[place]].filter(Boolean).join(' ') : '', ...layer.lines.filter((line) => line.goal === place).map((line) => line.says)]).filter(Boolean);
+  return layers.filter((layer) => !folded.has(layer.kind)).flatMap((layer) => [place in layer.places ? [layer.title, layer.places[place]].filter(Boolean).join(' ') : '', ...layer.sightlines.filter((line) => line.goal === place).map((line) => line.says)]).filter(Boolean);
 }
 
 export const foldedAtFirst = () => new Set(FOLDED);

@@ -95,8 +95,8 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
         "sessions",
         N_("List the sessions; * marks the one in use."),
-        (),
-        _later("begin", "sessions"),
+        parameters=(),
+        run=_later("begin", "sessions"),
     ),
     TableVerb(
         "status",
@@ -114,8 +114,8 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
         "map",
         N_("Show what the books know of the board: 'status map'."),
-        (),
-        _later("progress", "board"),
+        parameters=(),
+        run=_later("progress", "board"),
     ),
     TableVerb(
         "people",
@@ -202,8 +202,8 @@ TABLE_VERBS: tuple[TableVerb, ...] = (
     TableVerb(
         "mend",
         N_("Read every line of the session; where one is damaged, go on from what is sound."),
-        (),
-        _later("mend", "mend"),
+        parameters=(),
+        run=_later("mend", "mend"),
     ),
     TableVerb(
         "roll",

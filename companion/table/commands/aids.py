@@ -29,7 +29,7 @@ def roll(workspace: Workspace, args: Args) -> Reply:
     if there is one."""
     groups = [_read_group(text) for text in args.texts("groups")]
     dice = dice_source(args, workspace.asker) if args.text("dice") else None
-    source = dice or dice_source(Args({**args.values, "roll": True}), None)
+    source = dice or dice_source(Args({**args.values, "roll": True}), asker=None)
     rows, data, total, faces = [], [], 0, []
     for count, needed in groups:
         results = source.roll(Roll(count, f"@{needed}"))
@@ -43,7 +43,7 @@ def roll(workspace: Workspace, args: Args) -> Reply:
         groups_text = " ".join(f"{count}@{needed}" for count, needed in groups)
         session = workspace.session()
         session.write(Event(ROLL, {"groups": groups_text, "dice": " ".join(faces), "hits": total}))
-    grid = Grid((_("Dice"), _("Rolled"), _("Hits")), tuple(rows), frozenset({2}))
+    grid = Grid((_("Dice"), _("Rolled"), _("Hits")), tuple(rows), right=frozenset({2}))
     return Reply({"groups": data, "hits": total}, (grid,))
 
 

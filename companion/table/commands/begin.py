@@ -212,10 +212,10 @@ def sessions(workspace: Workspace, args: Args) -> Reply:
         mark = "*" if name == used else ""
         about = " · ".join(filter(None, (_("Lesson") if lesson else "", note)))
         rows.append((mark, name, game, str(lines), about))
-        one = {"name": name, "game": game, "lines": lines, "used": bool(mark), "note": note}
-        data.append({**one, "lesson": lesson})
+        listed = {"name": name, "game": game, "lines": lines, "used": bool(mark), "note": note}
+        data.append({**listed, "lesson": lesson})
     if not rows:
         text = _("There is no session yet: begin one with 'companion new GAME'.")
         return Reply({"sessions": []}, (Line(text),))
-    grid = Grid(("", _("Session"), _("Game"), _("Lines"), ""), tuple(rows), frozenset({3}))
+    grid = Grid(("", _("Session"), _("Game"), _("Lines"), ""), tuple(rows), right=frozenset({3}))
     return Reply({"sessions": data}, (grid,))

@@ -170,7 +170,11 @@ def _times(session: Session[Any], seen: Reading, closed: bool = False) -> list[B
         (">" if seat in seen.running and not closed else "", names.shown(seat), seen.shown(seat))
         for seat in seen.seats(names.ids)
     )
-    return [Grid(("", _("Seat"), _("Time")), rows, frozenset({2}), frozenset({1}))] if rows else []
+    return (
+        [Grid(("", _("Seat"), _("Time")), rows, right=frozenset({2}), names=frozenset({1}))]
+        if rows
+        else []
+    )
 
 
 def setting(clock: Clock) -> str:

@@ -71,7 +71,7 @@ def log(workspace: Workspace, args: Args) -> Reply:
         _write_csv(args.word("csv"), data, args.flag("replace"))
         return Reply({"file": args.word("csv")}, (written(args.word("csv")),))
     titles = (_("Line"), "", _("Time (UTC)"), _("Who"), _("What"))
-    blocks: list[Block] = [Grid(titles, tuple(rows), frozenset({0}))]
+    blocks: list[Block] = [Grid(titles, tuple(rows), right=frozenset({0}))]
     if any(mark for _number, mark, *_rest in rows):
         legend = _("~ undone   - removed   · about other lines   ! not allowed by the rules")
         blocks.append(Text(legend))

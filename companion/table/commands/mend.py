@@ -84,7 +84,7 @@ def _position(workspace: Workspace, meta: dict[str, str], findings: Findings) ->
         return None
     try:
         rules: Rules[Any] = workspace.registry.rules(meta["folder"] or meta["game"])
-        rules.load(state)
+        rules.load(state)  # raises for what is no state of the game
     except (CompanionError, KeyError, TypeError):
         return None
     if first == 1:

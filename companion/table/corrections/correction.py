@@ -41,7 +41,7 @@ class Correction(Action[P, S]):
         """Return a refusal with the page of a rule."""
         return Refusal(reason)
 
-    def impossible(self, play: P, before: S, after: S) -> list[Refusal]:
+    def impossible_refusals(self, play: P, before: S, after: S) -> list[Refusal]:
         """Return why the state after the corrections can be on no table."""
         return []
 
@@ -120,7 +120,7 @@ class Correction(Action[P, S]):
                 refusals.append(self.refuse(play, reason, change))
             else:
                 after = self._put(books, change)
-        return refusals or self.impossible(play, state, self.changed(play, state).state)
+        return refusals or self.impossible_refusals(play, state, self.changed(play, state).state)
 
     def _wrong(self, books: Books, change: SetValue) -> str:
         """Return why a value cannot be set; empty if it can."""
@@ -209,7 +209,7 @@ class Correction(Action[P, S]):
     def _keepers(self, key: str, then: S, now: S) -> tuple[str, ...] | None:
         """Return the seats that keep secret what a key of the log names, whether or not there is
         such a row; None if it lies open."""
-        books, word = Books(self.about, None, then), key.rpartition(".")[2]
+        books, word = Books(self.about, play=None, state=then), key.rpartition(".")[2]
         places = [place for place in books.declared if place.word in ("", word)]
         for change in matching(places, key, lambda _table, part: [part], books.usual):
             seats = keepers(then, change.place.path, change.rows, now)

@@ -165,11 +165,11 @@ def _place_of(
     return SettablePlace(
         path,
         tables,
-        mark,
-        Annotated[(bare, *readable)] if readable else bare,
-        _names(inner[0] if inner else hint),
-        nothing,
-        least if mark.least is None else mark.least,
+        mark=mark,
+        kind=Annotated[(bare, *readable)] if readable else bare,
+        names=_names(inner[0] if inner else hint),
+        nothing=nothing,
+        least=least if mark.least is None else mark.least,
     )
 
 

@@ -194,7 +194,7 @@ def _unknown(books: Books, text: str, possible: Collection[SettablePlace]) -> st
     head, _dot, word = text.rpartition(".")
     for place in possible:
         if head and place.word and len(place.tables) == 1:
-            try:
+            try:  # a row that does not exist is refused by its name
                 books.words(place.tables[0]).find(head)
             except UsageError as error:
                 return _("'{key}' cannot be set: {reason}").format(key=text, reason=error)

@@ -40,15 +40,17 @@ MISSING = "there is no"
 
 
 class Basics:
-    """A table that is being read. `checks`: whether every expression is compiled at once."""
+    """A table that is being read. `checks`: whether every expression is compiled at once. In its
+    methods `what` names the thing that is read in messages, such as "deed 'buy'"; `scope` has the
+    names that its expressions may use."""
 
     def __init__(self, game: Game, root: Node, problems: list[Problem], checks: bool) -> None:
         self.game = game
         self.root = root
         self.problems = problems
         self.checks = checks
-        self.scope = Scope({}, game.tables)
-        self.seats = Seats(SEATS, 1, 4, False)
+        self.scope = Scope(names={}, tables=game.tables)
+        self.seats = Seats(SEATS, 1, 4, rotates=False)
         self.phases: tuple[str, ...] = ()
         self.stocks: dict[str, Stock] = {}
         self.holdings: dict[str, Holding] = {}

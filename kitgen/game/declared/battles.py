@@ -81,19 +81,19 @@ class BattleReader(StockReader):
         fight = Fight(
             table,
             forces,
-            sides,
-            self.expression(rounds, f"the rounds of {what}", NUMBER, scope=scope)
+            sides=sides,
+            rounds=self.expression(rounds, f"the rounds of {what}", NUMBER, scope=scope)
             if rounds is not None
             else None,
-            tuple(self._volley(volley, what, sided) for volley in volleys[:MOST_VOLLEYS]),
-            self.expression(points, f"the points of {what}", NUMBER, scope=sided)
+            volleys=tuple(self._volley(volley, what, sided) for volley in volleys[:MOST_VOLLEYS]),
+            points=self.expression(points, f"the points of {what}", NUMBER, scope=sided)
             if points is not None
             else None,
-            self.expression(losses, f"the losses of {what}", NUMBER, scope=sided)
+            losses=self.expression(losses, f"the losses of {what}", NUMBER, scope=sided)
             if losses is not None
             else None,
-            self._choosers(fields, what, scope),
-            fields.choice("retreat", (ATTACKER, DEFENDER, BOTH), "")
+            chooses=self._choosers(fields, what, scope),
+            retreat=fields.choice("retreat", (ATTACKER, DEFENDER, BOTH), "")
             if "retreat" in node.items
             else "",
         )
@@ -204,12 +204,12 @@ class BattleReader(StockReader):
             Results(
                 table,
                 row,
-                thrown,
-                sides,
-                strengths[ATTACKER],
-                strengths[DEFENDER],
-                tuple(ranked),
-                self.expression(modifier, f"the modifier of {what}", NUMBER, scope=scope)
+                dice=thrown,
+                sides=sides,
+                attack=strengths[ATTACKER],
+                defence=strengths[DEFENDER],
+                columns=tuple(ranked),
+                modifier=self.expression(modifier, f"the modifier of {what}", NUMBER, scope=scope)
                 if modifier is not None
                 else None,
             ),

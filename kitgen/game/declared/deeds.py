@@ -85,11 +85,11 @@ class DeedReader(BattleReader):
         return DeedHead(
             name,
             names,
-            self.words(help, f"the help of '{name}'") if help is not None else {},
-            "battle" in node.items,
-            "secret" in node.items,
-            "trade" in node.items,
-            node.items["topic"].word() if "topic" in node.items else "",
+            help=self.words(help, f"the help of '{name}'") if help is not None else {},
+            fights="battle" in node.items,
+            secret="secret" in node.items,
+            trades="trade" in node.items,
+            topic=node.items["topic"].word() if "topic" in node.items else "",
         )
 
     def _deed(self, name: str, node: Node) -> Deed:
@@ -104,7 +104,7 @@ class DeedReader(BattleReader):
         may use."""
         what = f"deed '{name}'"
         fields = self.fields(node, what)
-        fields.child("name"), fields.child("help")
+        fields.read_elsewhere("name", "help")  # by `_head`
         self._check_topic(fields.child("topic"), what)
         phases = self._of_phases(fields.child("phase"), what)
         anybody = fields.choice("who", (TURN, "anybody"), TURN) == "anybody"
@@ -141,22 +141,22 @@ class DeedReader(BattleReader):
         deed = Deed(
             name,
             fields.text("page", ""),
-            phases,
-            anybody or secret is not None,
-            1 if once else times,
-            tuple(
+            phases=phases,
+            anybody=anybody or secret is not None,
+            times=1 if once else times,
+            asked=tuple(
                 question._replace(unseen=question.deck in handed and question.where == HAND)
                 for question in asked
             ),
-            tuple(lets),
-            whens,
-            effects,
-            self.text_template(report, f"'told' of {what}", scope)
+            lets=tuple(lets),
+            whens=whens,
+            effects=effects,
+            told=self.text_template(report, f"'told' of {what}", scope)
             if (report := fields.child("told")) is not None
             else None,
-            fight,
-            secret,
-            trades,
+            fight=fight,
+            secret=secret,
+            trades=trades,
         )
         fields.close()
         return deed
@@ -201,7 +201,7 @@ class DeedReader(BattleReader):
         known once they are opened."""
         node, seats = deed.child("secret"), (self.seats.table,)
         if node is None:
-            deed.child("then")
+            deed.read_elsewhere("then")
             self.wrong(deed.node, f"{what} has 'then' and is not secret", "add 'secret: true'")
             return None, scope
         for key, mend in (("battle", "make it two deeds"), ("who", "leave 'who' out: all do it")):
@@ -266,12 +266,34 @@ class DeedReader(BattleReader):
         )
         if len(given) != 1:
             self.wrong(node, f"{what} is not said to be what", f"write one of: {', '.join(kinds)}")
-            return Asked(name, "flag", "", texts, None, None, None, {}, False, True), Kind(YES)
+            return Asked(
+                name,
+                "flag",
+                table="",
+                help=texts,
+                condition=None,
+                least=None,
+                most=None,
+                words={},
+                many=False,
+                optional=True,
+            ), Kind(YES)
         (sort,) = given
         of = fields.child(sort)
         assert of is not None
         many, optional = fields.flag("several"), fields.flag("optional")
-        asked = Asked(name, sort, "", texts, None, None, None, {}, many, optional)
+        asked = Asked(
+            name,
+            sort,
+            table="",
+            help=texts,
+            condition=None,
+            least=None,
+            most=None,
+            words={},
+            many=many,
+            optional=optional,
+        )
         asked = self._answers(asked, of, fields, what, scope)
         kind = _kind_of_answer(asked)
         each = scope.having(**{name: Kind(ROW, (asked.table,)) if asked.table else kind})
@@ -367,7 +389,7 @@ class DeedReader(BattleReader):
             self.expression(condition, f"'if' of {what}", scope=scope) if condition else blank,
             self.text_template(text, f"'else' of {what}", scope)
             if text
-            else TextTemplate({}, scope),
+            else TextTemplate(texts={}, scope=scope),
         )
 
 

@@ -556,7 +556,8 @@ class _Compiler:
 
 
 def _cell_kind(column: Type, maybe: bool) -> Kind | None:
-    """Return the kind of a column's cell, or None if expressions cannot use it."""
+    """Return the kind of a column's cell, or None if expressions cannot use it. `maybe`: the row
+    itself may be none."""
     empty = maybe or (column.optional and column.empty is None)
     word = column.word
     if word in ("int", "copies"):

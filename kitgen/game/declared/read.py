@@ -71,7 +71,7 @@ def read_declared(game: Game, root: Node | None = None) -> Declared:
     declared = TableReader(game, root or read_yaml(game.folder / FILE), problems, True).read()
     for shelf in (declared.sums, declared.deeds):
         for name in shelf:
-            shelf[name]
+            shelf[name]  # reads it, which notes its faults
     if problems:
         raise DataError(problems)
     return declared
@@ -116,7 +116,9 @@ class TableReader(DeedReader):
             "phase": Kind(TEXT, words=self.phases),
             "turn": seat._replace(maybe=True),
         }
-        self.scope = Scope(names, self.game.tables, {}, tuple(deeds), _Texts(self.game.tables))
+        self.scope = Scope(
+            names, self.game.tables, banks={}, deeds=tuple(deeds), texts=_Texts(self.game.tables)
+        )
         self.stocks = {name: self._stock_head(name, node) for name, node in stocks.items()}
         self.holdings = {name: self._holding_head(name, node) for name, node in holdings.items()}
         self.sum_of = {name: self.owners(node, name) for name, node in sums.items()}
@@ -150,20 +152,20 @@ class TableReader(DeedReader):
         declared = Declared(
             self.seats,
             self.expression(rounds, "the rounds", NUMBER) if rounds is not None else None,
-            self._phases(phases),
-            self.stocks,
-            self.holdings,
-            self.decks,
-            Shelf(sums, lambda name: self._sum(name, sums[name])),
-            Shelf(deeds, lambda name: self._deed(name, deeds[name])),
-            self._heads(deeds),
-            self._moments(top),
-            self._out(top.child("out")),
-            tuple(self._end(node) for node in top.entries("end")),
-            self._winner(top.child("winner")),
-            self._charts(top, sums),
-            self._called(top),
-            self._lesson(top.child("lesson")),
+            phases=self._phases(phases),
+            stocks=self.stocks,
+            holdings=self.holdings,
+            decks=self.decks,
+            sums=Shelf(sums, lambda name: self._sum(name, sums[name])),
+            deeds=Shelf(deeds, lambda name: self._deed(name, deeds[name])),
+            heads=self._heads(deeds),
+            at=self._moments(top),
+            out=self._out(top.child("out")),
+            ends=tuple(self._end(node) for node in top.entries("end")),
+            winner=self._winner(top.child("winner")),
+            charts=self._charts(top, sums),
+            names=self._called(top),
+            lesson=self._lesson(top.child("lesson")),
         )
         top.close()
         return declared
@@ -256,7 +258,7 @@ class TableReader(DeedReader):
         ordered = node.items.get("order")
         order = "fixed"
         if ordered is not None and isinstance(ordered.value, dict):
-            fields.child("order")
+            fields.read_elsewhere("order")  # by `_order`, once expressions can be read
         else:
             order = fields.choice("order", ("fixed", "rotating"), "fixed")
         fields.close()
@@ -304,7 +306,7 @@ class TableReader(DeedReader):
         if read and all(phase.who == NOBODY for phase in read):
             node = next(iter(phases.values()))
             self.wrong(node, "nobody acts in any phase", "let one phase be 'who: turns'")
-        return tuple(read) or (Phase("", {}, TURNS, (), ()),)
+        return tuple(read) or (Phase("", name={}, who=TURNS, begins=(), ends=()),)
 
     def _moments(self, top: Fields) -> dict[str, tuple[Effect, ...]]:
         node = top.child("at")
@@ -386,7 +388,9 @@ class TableReader(DeedReader):
             name for name, stock in self.stocks.items() if stock.of and not stock.each
         ]
         if node is None:
-            hidden = [n for n, sum in sums.items() if Fields(sum, "", []).flag("hidden")]
+            hidden = [
+                n for n, sum in sums.items() if Fields(sum, what="", problems=[]).flag("hidden")
+            ]
             return tuple(name for name in known if name not in hidden)
         chosen = top.texts("charts", ())
         for name in chosen:

@@ -43,20 +43,20 @@ class StockReader(EffectReader):
 
     def _stock_head(self, name: str, node: Node) -> Stock:
         """Return a stock as far as other expressions need it: whose it is, and of which rows."""
-        fields = Fields(node, f"stock '{name}'", [])
+        fields = Fields(node, f"stock '{name}'", problems=[])
         each = fields.child("each")
         return Stock(
             name,
-            {},
-            self.owners(node, name),
-            self.table(each, f"stock '{name}'", seats=False) if each is not None else "",
-            {},
-            0,
-            None,
-            None,
-            "",
-            (),
-            node.place,
+            name={},
+            of=self.owners(node, name),
+            each=self.table(each, f"stock '{name}'", seats=False) if each is not None else "",
+            start={},
+            least=0,
+            most=None,
+            supply=None,
+            spaces="",
+            landing=(),
+            place=node.place,
         )
 
     def _stock_kind(self, stock: Stock) -> Kind:
@@ -74,7 +74,7 @@ class StockReader(EffectReader):
         rows = (head.each,) if head.each else head.of
         if rows:
             scope = scope.having(row=Kind(ROW, rows))
-        fields.child("of"), fields.child("each")
+        fields.read_elsewhere("of", "each")  # by `_stock_head`
         start, most, supply = (fields.child(word) for word in ("start", "most", "supply"))
         spaces, least = fields.child("spaces"), int(fields.number("least", 0, -MOST))
         of_each = self.scope.having(row=Kind(ROW, (head.each,))) if head.each else self.scope
@@ -116,7 +116,7 @@ class StockReader(EffectReader):
 
     def _on_board(self, fields: Fields, what: str, mats: bool) -> OnBoard:
         """Return how something is shown on boards. Parts are not looked for in a folder that prints
-        nothing."""
+        nothing. `mats`: it may also lie on the mats of its seats."""
         node = fields.child("board")
         if node is None:
             return OnBoard()
@@ -191,16 +191,16 @@ class StockReader(EffectReader):
             self.wrong(node, f"{what} has no 'rows'", "say which table: rows: areas")
         return Holding(
             name,
-            {},
-            self.table(rows, what, seats=False) if rows is not None else self.seats.table,
-            self.tables(of, what) if of is not None else (self.seats.table,),
-            None,
-            node.place,
+            name={},
+            rows=self.table(rows, what, seats=False) if rows is not None else self.seats.table,
+            of=self.tables(of, what) if of is not None else (self.seats.table,),
+            start=None,
+            place=node.place,
         )
 
     def _holding(self, head: Holding, node: Node) -> Holding:
         fields = self.fields(node, f"holding '{head.id}'")
-        fields.child("rows"), fields.child("of")
+        fields.read_elsewhere("rows", "of")  # by `_holding_head`
         start = fields.child("start")
         scope = self.scope.having(row=Kind(ROW, (head.rows,)))
         holding = head._replace(
@@ -220,13 +220,13 @@ class StockReader(EffectReader):
         if cards is None:
             self.wrong(node, f"{what} has no 'cards'", "say which table: cards: orders")
         table = self.table(cards, what, seats=False) if cards is not None else self.seats.table
-        return Deck(name, {}, table, None, False, node.place)
+        return Deck(name, name={}, table=table, copies=None, shown=False, place=node.place)
 
     def _deck(self, head: Deck, node: Node) -> Deck:
         """Read the rest of a deck: how many copies of each card, and whether hands are open."""
         what = f"deck '{head.id}'"
         fields = self.fields(node, what)
-        fields.child("cards")
+        fields.read_elsewhere("cards")  # by `_deck_head`
         copies = fields.child("copies")
         tables = {table: Kind(TABLE, (table,)) for table in self.game.tables}
         scope = self.scope._replace(names={**tables, "row": Kind(ROW, (head.table,))}, banks={})
@@ -269,14 +269,20 @@ class StockReader(EffectReader):
         scope = self.scope.having(row=Kind(ROW, of), owner=Kind(ROW, of)) if of else self.scope
         if of == (self.seats.table,):
             scope = scope.having(seat=Kind(ROW, of))
-        fields.child("of")
+        fields.read_elsewhere("of")  # by `owners`
         called = self.name(fields, name)
         hidden = fields.flag("hidden")
         lines = [self._line(line, what, scope) for line in fields.entries("lines")]
         value = fields.child("is")
         if value is not None:
             lines.append(
-                SumLine(None, "", "", None, self.expression(value, what, NUMBER, scope=scope))
+                SumLine(
+                    name=None,
+                    each="",
+                    word="",
+                    condition=None,
+                    value=self.expression(value, what, NUMBER, scope=scope),
+                )
             )
         if not lines:
             self.wrong(node, f"{what} adds nothing", "add 'lines:', or 'is: …'")

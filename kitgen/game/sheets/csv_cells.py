@@ -61,9 +61,9 @@ def _find(text: str, line: int, column: int, mark: str) -> _Cell:
         if begin == line and cells == column:
             inside = text[start:at]
             if quoted:
-                return _Cell(start, start + len(inside.rstrip()), True)
+                return _Cell(start, start + len(inside.rstrip()), quoted=True)
             first = start + len(inside) - len(inside.lstrip())
-            return _Cell(first, first + len(inside.strip()), False)
+            return _Cell(first, first + len(inside.strip()), quoted=False)
         if at < len(text) and text[at] == mark:
             cells += 1
             at += 1
@@ -81,7 +81,7 @@ def _whole(text: str, cell: _Cell, mark: str) -> _Cell:
         start -= 1
     while end < len(text) and text[end] not in (mark, "\n", "\r"):
         end += 1
-    return _Cell(start, end, True)
+    return _Cell(start, end, quoted=True)
 
 
 def _ends_line(text: str, at: int) -> bool:

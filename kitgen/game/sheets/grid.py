@@ -88,7 +88,9 @@ def grid_of(raw: Raw, place: Place) -> Grid:
     problems += _merged_cells(raw.merged, rows, place)
     notes = [*_hidden(raw, place), *_pictures(raw, place)]
     notes += [*_dates(raw, rows, place), *_tags(rows, place)]
-    return Grid(place, rows, tuple(problems), tuple(note.as_doubt() for note in notes))
+    return Grid(
+        place, rows, problems=tuple(problems), notes=tuple(note.as_doubt() for note in notes)
+    )
 
 
 def normalized(cell: str) -> str:

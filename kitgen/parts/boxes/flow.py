@@ -113,7 +113,16 @@ def set_parts(
     icons = pen.values.number("icons", 1.0, low=0.5, high=4)
     opener = _opener(pen, {"cell_w": measure, **(given or {})})
     hyphens = pen.values.flag("hyphens", True)
-    setter = Setter(style, measure, pen.studio.view.lang, pen.icons, figure, icons, opener, hyphens)
+    setter = Setter(
+        style,
+        measure,
+        lang=pen.studio.view.lang,
+        icons=pen.icons,
+        figures=figure,
+        lone_icons=icons,
+        opener=opener,
+        hyphens=hyphens,
+    )
     return setter.slabs(made), setter.wide
 
 

@@ -34,8 +34,7 @@ def _classes(pen: Pen, field: str, row: Any) -> Values | None:
     entries: tuple[Node, ...] = pen.values.fields[field].entries if pen.values.has(field) else ()
     for node in entries:
         fields = Fields(node, f"a class in '{field}'", pen.values.problems)
-        for known in CLASS_FIELDS[field]:
-            fields.child(known)
+        fields.read_elsewhere(*CLASS_FIELDS[field])
         fields.close()
         values = Values(
             node.items,
@@ -307,7 +306,9 @@ def _draw_hexmap(pen: Pen) -> None:
     _report_field(pen, cells, sides, grid)
     cut = not (values.flag("corner") or values.flag("rim"))
     places = {placed.cell for placed in cells} if cut else ()
-    field = _Field(pen, grid, places, Recorder(), Recorder(), [], [])
+    field = _Field(
+        pen, grid, places=places, ground=Recorder(), lines=Recorder(), marks=[], faces=[]
+    )
     if values.flag("rim"):
         field.draw_rim(cells, sides)
     for row, cell in cells:
@@ -322,12 +323,12 @@ def _draw_hexmap(pen: Pen) -> None:
     land = Land(
         pen,
         grid,
-        cells,
-        _rings_around(cells, grid) if beyond else [],
-        sides,
-        lambda of: _rows(pen, of, "table", marks, "when"),
-        beyond or paper,
-        Recorder(),
+        cells=cells,
+        around=_rings_around(cells, grid) if beyond else [],
+        sides=sides,
+        read=lambda of: _rows(pen, of, "table", marks, "when"),
+        cut=beyond or paper,
+        recorder=Recorder(),
     )
     land.draw()
     _lay_down(pen, field, cells, land.recorder, room, beyond)
@@ -405,7 +406,9 @@ def _lay_down(
         for placed in cells
     ]
     at = shift(x, y)
-    pen.recorder.fields.append(Field(tuple(spots), at, "", field.grid.across_mm, field.grid.pointy))
+    pen.recorder.fields.append(
+        Field(tuple(spots), at, table="", across_mm=field.grid.across_mm, pointy=field.grid.pointy)
+    )
     far = max(-beyond[0], -beyond[1], beyond[2], beyond[3]) if beyond else 0.0
     pen.recorder.lay(field.drawing(wide, high, far), at)
 

@@ -331,8 +331,7 @@ def _look(pen: Pen, row: object) -> _Look | None:
     """Return the first class whose `when` holds for the row."""
     for node in pen.values.fields["classes"].entries if pen.values.has("classes") else ():
         fields = Fields(node, "a class of the map", pen.values.problems)
-        for field in CLASS_FIELDS:
-            fields.child(field)
+        fields.read_elsewhere(*CLASS_FIELDS)
         fields.close()
         values = Values(
             node.items,

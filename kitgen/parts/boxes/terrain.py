@@ -96,8 +96,8 @@ class Land(NamedTuple):
     def _layer(self, node: Node) -> Values:
         pen = self.pen
         fields = Fields(node, "a layer of 'terrain'", pen.values.problems)
-        for known in ("draw", "when", *LAYERS.get(str(node.items.get("draw", node).value), ())):
-            fields.child(known)
+        drawn = str(node.items.get("draw", node).value)
+        fields.read_elsewhere("draw", "when", *LAYERS.get(drawn, ()))
         fields.close()
         subject = f"{pen.values.subject}, terrain"
         values = pen.values
@@ -146,12 +146,12 @@ class Land(NamedTuple):
             tint = blend(foot, ground, step / 3) if ground and foot else None
             self._fill([terrain.offset(line, reach * (1 - step / 3)) for line in lines], tint)
         self._fill([terrain.offset(line, 0) for line in lines], ground)
-        stroke, names = values.colour("stroke", "ink"), self._hidden(values)
+        stroke, meets_name = values.colour("stroke", "ink"), self._hidden(values)
         for line in lines:
             shade = [
                 segment
                 for (x, y), (to_x, to_y), thick in terrain.hachures(line, reach, HACHURES)
-                if not names((x, y), (to_x, to_y))
+                if not meets_name((x, y), (to_x, to_y))
                 for segment in needle(Stroke(x, y, to_x, to_y, 0.018 * grid.across_mm * thick))
             ]
             self.recorder.shape(tuple(shade), Paint(fill=stroke))
@@ -166,7 +166,7 @@ class Land(NamedTuple):
                 form = [
                     segment
                     for dash in terrain.dashes(line, 0.9 * reach, DASHES)
-                    if not names(*dash)
+                    if not meets_name(*dash)
                     for segment in polyline(dash)
                 ]
                 paint = Paint(stroke=blend(stroke, ground, 0.45), width_mm=0.12)
@@ -177,14 +177,14 @@ class Land(NamedTuple):
             # is smoothed there must have nothing of its own as far from the cut as it reaches.
             still = 0.0 if self.around else 1.6 * _breadth(grid, len(values.numbers("levels", ())))
             ruled = [terrain.contour(grid, rim, slopes, self.cut, 0.0, still) for rim in rims]
-            self._levels(values, ruled, stroke, names)
+            self._levels(values, ruled, stroke, meets_name)
 
     def _levels(
         self,
         values: Values,
         lines: list[list[Vertex]],
         stroke: str,
-        names: Callable[[Point, Point], bool],
+        meets_name: Callable[[Point, Point], bool],
     ) -> None:
         """Draw the levels above the crest, each lighter or darker on the way to the colour of the
         top, with the short strokes that fall from it. The lines come as the grid has them: what is
@@ -213,11 +213,11 @@ class Land(NamedTuple):
             edge: list[Segment] = []
             for level in drawn:
                 for start, end, thick in relief_levels.downhill(level, 0.42 * inside_mm / number):
-                    if not names(start, end):
+                    if not meets_name(start, end):
                         mark = Stroke(*start, *end, 0.009 * self.grid.across_mm * thick)
                         shade += needle(mark)
                 for part in relief_levels.edges(level):
-                    for start, end in patchwork.spared(part, names):
+                    for start, end in patchwork.spared(part, meets_name):
                         edge += polyline([start, end])
             self.recorder.shape(tuple(shade), Paint(fill=quiet))
             self.recorder.shape(tuple(edge), Paint(stroke=quiet, width_mm=0.14, round_ends=True))
@@ -274,7 +274,7 @@ class Land(NamedTuple):
         )
         path: list[Segment] = []
         for rim in terrain.rims(self.grid, cells):
-            line = terrain.contour(self.grid, rim, (), self.cut)
+            line = terrain.contour(self.grid, rim, sloping=(), cut=self.cut)
             points = terrain.lobed(line, inset, lobes) if lobes else terrain.inset(line, inset)
             if not self.around:  # else it goes on, as far as is seen
                 points = terrain.within(self.cut, points, inset + max(map(abs, by)))
@@ -312,7 +312,7 @@ class Land(NamedTuple):
         step = values.number("step", 0.8 * grid.across_mm, low=4, high=1000)
         apart = values.number("apart", 1.2, low=0.3, high=100)
         margin = values.number("margin", 0.0, low=0, high=grid.across_mm)
-        names = self._kept_clear(values)
+        meets_name = self._kept_clear(values)
         grounds = self._colours(values, "grounds")
         stroke = values.colour("stroke")
         width = values.number("width", 0.12, low=0, high=1000)
@@ -332,7 +332,7 @@ class Land(NamedTuple):
             if kind < 0.74:
                 strokes += patchwork.furrows(strip, apart, dashed=kind > 0.5)
             for stroke_drawn in strokes:
-                for ends in patchwork.spared(stroke_drawn, names):
+                for ends in patchwork.spared(stroke_drawn, meets_name):
                     lines += polyline(ends)
         for ground, path in tints.items():
             if path:
@@ -347,7 +347,7 @@ class Land(NamedTuple):
         step = values.number("step", low=1, high=1000)
         margin = values.number("margin", 0.0, low=-1000, high=1000)
         lobes = values.number("lobes", 0.0, low=0, high=self.grid.side_mm / 2)
-        names = self._kept_clear(values)
+        meets_name = self._kept_clear(values)
         faces = self._faces(values)
         if not faces:
             raise values.fault("there is nothing to strew", "add 'faces: [name]'")
@@ -355,7 +355,7 @@ class Land(NamedTuple):
             face = faces[dice.randrange(len(faces))]
             left, top = x - face.width_mm / 2, y - face.height_mm / 2
             least = -face.width_mm if self.around else max(margin, face.width_mm / 2)
-            if terrain.depth(self.cut, (x, y)) >= least and not names(
+            if terrain.depth(self.cut, (x, y)) >= least and not meets_name(
                 (left, top), (left + face.width_mm, top + face.height_mm)
             ):
                 self.recorder.lay(face, shift(left, top))
@@ -363,17 +363,17 @@ class Land(NamedTuple):
     def _hidden(self, values: Values) -> Callable[[Point, Point], bool]:
         """Return whether a mark between two points is not drawn: it lies half a cell beyond the
         cut, where no bleed reaches, or in what is kept clear."""
-        names, far = self._kept_clear(values), -self.grid.across_mm / 2
+        meets_name, far = self._kept_clear(values), -self.grid.across_mm / 2
 
         def hidden(start: Point, end: Point) -> bool:
             depths = terrain.depth(self.cut, start), terrain.depth(self.cut, end)
-            return max(depths) < far or names(start, end)
+            return max(depths) < far or meets_name(start, end)
 
         return hidden
 
     def _kept_clear(self, values: Values) -> Callable[[Point, Point], bool]:
-        """Return whether a mark between two corners reaches into what a layer keeps clear in each
-        cell, for its name: a box in mm from the cell's middle."""
+        """Return a function that says whether a mark between two corners reaches into what a layer
+        keeps clear in each cell, for its name: a box in mm from the cell's middle."""
         clear = values.numbers("clear", ())
         if clear and len(clear) != 4:
             raise values.fault("'clear' is no box", "write [x, y, width, height] in mm", "clear")

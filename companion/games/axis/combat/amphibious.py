@@ -292,7 +292,9 @@ def _sea_battle(
     attacker, defender = assault.sea.attacker, assault.sea.defender
     if not assault.has_sea_battle:
         ships = of_those(tuple(attacker.total.items()), attacker.saved)
-        case = _Case(True, ATTACKER, len(assault.loads), ships, ())
+        case = _Case(
+            clear=True, winner=ATTACKER, transports=len(assault.loads), attacker=ships, defender=()
+        )
         return {case: 1.0}, {ATTACKER: attacker.total, DEFENDER: {}}, 0.0
     board = BattleBoard(assault.sea)
     ends, rounds = endings(board)

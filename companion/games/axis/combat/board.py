@@ -152,7 +152,15 @@ class BattleBoard:
                 target = kind.unit.id if self.rules.aa_hits == "type" else AIR
                 planes[target] = planes.get(target, 0) + count
         shots = tuple(
-            Shot(gun.id, "", 1, count, gun.defence, target, (("defence", gun.defence),))
+            Shot(
+                gun.id,
+                power="",
+                units=1,
+                dice=count,
+                needed=gun.defence,
+                target=target,
+                modifiers=(("defence", gun.defence),),
+            )
             for gun in self._guns[:1]
             for target, count in planes.items()
         )
@@ -166,7 +174,17 @@ class BattleBoard:
             needed = edition.stat(unit, "bombard", side.technologies) or 0
             if count and needed:
                 reasons = (("bombard", needed),)
-                shots.append(Shot(unit, side.power, count, count, needed, LAND, reasons))
+                shots.append(
+                    Shot(
+                        unit,
+                        side.power,
+                        units=count,
+                        dice=count,
+                        needed=needed,
+                        target=LAND,
+                        modifiers=reasons,
+                    )
+                )
         shots.sort(key=lambda shot: shot.needed)
         fire_back = self.rules.bombarded_fire == "yes"
         return Volley(BOMBARDMENT, ATTACKER, tuple(shots), fire_back)

@@ -127,13 +127,13 @@ class Chain:
 
     def _states_of(self, roster: Roster, starts: Iterable[State], first_round: bool) -> SideStates:
         """Return the states that a side may come to from these, with the narrow targets that the
-        enemy has for it."""
+        enemy has for it. With `first_round` its volleys have been fired at them."""
         if first_round:
             volleys = {start: self.board.first_volleys(roster.name, start) for start in starts}
             starts = [
                 left
-                for start, some in volleys.items()
-                for left in after_volleys(roster, start, aimed(self.table, some))
+                for start, fired in volleys.items()
+                for left in after_volleys(roster, start, aimed(self.table, fired))
             ]
         enemy = self.board.enemy(roster.name)
         targets = []
@@ -204,7 +204,8 @@ class Chain:
         self, masses: ChanceGrid, first: bool, forever: bool, after: ChanceGrid | None = None
     ) -> tuple[ChanceGrid, float]:
         """Fight one round, or all rounds to the end: return the chances afterwards, added to
-        ``after``, and the rounds fought. Empties ``masses``."""
+        ``after``, and the rounds fought. Empties ``masses``. ``first``: the first round, in which
+        bombardment and surprise fire count; ``forever``: all rounds."""
         after = after or self._grid()
         apart, together = self._grid(), self._grid()
         if not first and not self._by_pairs:
@@ -267,7 +268,8 @@ class Chain:
     # -- many pairs together --------------------------------------------------------------------
 
     def _descend(self, masses: ChanceGrid, first: bool, forever: bool, after: ChanceGrid) -> float:
-        """Fight the pairs whose hits may all strike everything; return the rounds."""
+        """Fight the pairs whose hits may all strike everything; return the rounds. ``first`` and
+        ``forever`` as in `_fight`."""
         ways = self._ways(masses)
         if not ways:
             return 0.0
@@ -289,7 +291,7 @@ class Chain:
         self, ways: Sequence[Sequence[int]], starts: Sequence[Starts], forever: bool, first: bool
     ) -> tuple[Iterable[Ended], float]:
         """Fight along each of the defender's paths by itself; return the pairs that have ended, and
-        the rounds."""
+        the rounds. ``first`` and ``forever`` as in `_fight`."""
         side_states, table = self.attacker, self.table
         rungs = Rungs(*self._rungs, [self._dice_of(side_states, a) for a in side_states.order])
         endings, rounds = list[Ended](), 0.0
@@ -373,6 +375,7 @@ class Chain:
         self, begun: ChanceGrid, first: bool, forever: bool, left: ChanceGrid, together: ChanceGrid
     ) -> float:
         """Fight the pairs of ``begun``, from most units to fewest; return the rounds fought.
+        ``first`` and ``forever`` as in `_fight`.
 
         A submarine against a destroyer, fought forever, comes to ``left`` as either of them alone
         or as nobody. With a fighter beside the submarine, what the submarine's loss leaves comes to
@@ -491,7 +494,8 @@ class Chain:
     def _outcomes_of_opening(
         self, a: int, d: int, first: bool
     ) -> tuple[_OpeningOutcome, _OpeningOutcome]:
-        """Return the outcomes of the opening fire (step 2) for the attacker and the defender."""
+        """Return the outcomes of the opening fire (step 2) for the attacker and the defender.
+        ``first``: of the first round."""
         volleys: Sequence[Volley] = ()
         if first or any(fire.parts for fire in self.fires.of_pair(a, d)[0]):
             states = self.attacker.states[a], self.defender.states[d]

@@ -104,7 +104,7 @@ class Descent:
             rounds += sum(beginning)
             if below is None:
                 continue
-            passing.setdefault(dice, (Falling(self._last, []), 0.0))
+            passing.setdefault(dice, (Falling(self._last, columns=[]), 0.0))
             for still, (falling, p) in passing.items():
                 further = self._one_rung_down(falling, p, beginning if still == dice else [])
                 if further is not None:
@@ -168,6 +168,7 @@ class Descent:
         decided: bool,
     ) -> Row:
         """Fire the dice of a rung at each of the defender's states, from most units to fewest.
+        ``forever`` and ``decided`` as in `run`.
 
         ``arrived``: battles that come to stand on this rung, by the dice that they have still to
         throw; a hit leads on to a later state of the defender, a miss stays. An infantry (1 of 6)

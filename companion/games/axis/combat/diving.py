@@ -89,7 +89,11 @@ def _round(board: BattleBoard, parts: Parts) -> Parts:
     """Fight one round of every battle that is left, without the diving after it."""
     return {
         gone: Chain(
-            board, {a for a, _ in masses}, {d for _, d in masses}, False, by_descent=False
+            board,
+            {a for a, _ in masses},
+            {d for _, d in masses},
+            first_round=False,
+            by_descent=False,
         ).round(masses, first=False)
         for gone, masses in parts.items()
     }

@@ -252,7 +252,7 @@ def _endings_without_dives(
         rounds = sum(masses.values())
         decided, endless, more = chain.sweep(chain.round(masses, first=True), first=False)
         ends, further = _endings_with_retreat(board, decided)
-        return [*ends, *_endings(board, {}, endless)], rounds + more + further
+        return [*ends, *_endings(board, decided={}, endless=endless)], rounds + more + further
     rounds = 0.0
     for after in islice(chain.by_rounds(masses), limit):
         rounds += sum(m for p, m in masses.items() if not rounds or _goes_on(board, p))

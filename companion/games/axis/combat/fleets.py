@@ -343,7 +343,8 @@ class Fleets:
     def _in_two_steps(
         self, attackers: Places, group: Places, begun: Array, halfway: Array, loops: bool
     ) -> None:
-        """Fight rounds whose second half goes on with what the strike has left."""
+        """Fight rounds whose second half goes on with what the strike has left. ``loops``: a round
+        without a hit leads back to where it began; all such rounds are counted at once."""
         hits, some, both = self._hits, int(group[0]), (attackers[:, None], group)
         fires = [self._chain.fires.of_side(ATTACKER, a, some) for a in attackers.tolist()]
         struck, fired = self._thrown_at(int(attackers[0]), group)
@@ -400,7 +401,7 @@ class Fleets:
 
     def _one_sided(self, a: int, group: Places, begun: Array, loops: bool) -> None:
         """Fight rounds in which only the casualties of one side fire back: that side fires as it
-        stood before, the other as the strike has left it."""
+        stood before, the other as the strike has left it. ``loops`` as in `_in_two_steps`."""
         chain, hits, some = self._chain, self._hits, int(group[0])
         struck, fired = self._thrown_at(a, group)
         down = hits.struck(chain.fires.of_side(ATTACKER, a, some)[0], group)

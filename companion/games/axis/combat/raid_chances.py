@@ -77,7 +77,8 @@ def raid_chances(
     technologies: Iterable[str] = (),
     place: str = "",
 ) -> Chances:
-    """Return the ends of `raid`; what the victim pays is not looked at.
+    """Return the ends of `raid`; what the victim pays is not looked at. Without ``guns`` nothing
+    fires at the bombers.
 
     Raises:
         BattleError: for a unit that cannot raid.
@@ -85,19 +86,23 @@ def raid_chances(
     check_bombers(edition, bombers)
     technologies = tuple(technologies)
     gun = edition.unit(edition.with_role("aa")[0])
-    ends: Spread[RaidEnd] = {RaidEnd((), (), ((place, 0),)): 1.0}
+    ends: Spread[RaidEnd] = {RaidEnd(attacker=(), defender=(), damage=((place, 0),)): 1.0}
     for unit, count in bombers.items():
         each = edition.stat(unit, "attack_dice", technologies) or 1
         bomb = added([added([die(edition.die_sides)] * each)], income)
         shot = hits(count, gun.defence, edition.die_sides) if guns else {0: 1.0}
         ends = gathered(
             (
-                RaidEnd((*end.attacker, (unit, down)), (), ((place, end.damage[0][1] + done),)),
+                RaidEnd(
+                    (*end.attacker, (unit, down)),
+                    defender=(),
+                    damage=((place, end.damage[0][1] + bombed),),
+                ),
                 chance * p * q,
             )
             for end, chance in ends.items()
             for down, p in shot.items()
-            for done, q in added([bomb] * (count - down)).items()
+            for bombed, q in added([bomb] * (count - down)).items()
         )
     return ends
 
@@ -105,7 +110,10 @@ def raid_chances(
 def rocket_chances(edition: CombatEdition, *, guns: int, income: int, place: str = "") -> Chances:
     """Return the ends of `rocket`."""
     damage = added([die(edition.die_sides)], income)
-    return {RaidEnd((), (), ((place, done),)): p for done, p in added([damage] * guns).items()}
+    return {
+        RaidEnd(attacker=(), defender=(), damage=((place, damaged),)): p
+        for damaged, p in added([damage] * guns).items()
+    }
 
 
 def flak_chances(edition: CombatEdition, force: Force) -> Chances:

@@ -90,14 +90,14 @@ def raid(
     technologies = tuple(technologies)
     _check_money(income, cash)
     check_bombers(edition, bombers)
-    flak = FlakOutcome({}, {})
+    flak = FlakOutcome(dice={}, shot_down={})
     if guns:
         flak = yield from _flak(edition, bombers, RAID_AA, 18)
     left = {u: n - flak.shot_down.get(u, 0) for u, n in bombers.items()}
     strikes: list[RaidStrike] = []
     each = {u: edition.stat(u, "attack_dice", technologies) or 1 for u in left}
     groups = tuple(
-        DiceGroup(n * each[u], None, {u: n}, each={u: each[u]} if each[u] > 1 else {})
+        DiceGroup(n * each[u], needed=None, units={u: n}, each={u: each[u]} if each[u] > 1 else {})
         for u, n in left.items()
         if n
     )
@@ -128,11 +128,13 @@ def rocket(edition: CombatEdition, *, guns: int, income: int, cash: int) -> Aski
     """
     _check_money(income, cash)
     launcher = edition.with_role("aa")[0]
-    groups = (DiceGroup(guns, None, {launcher: guns}),) if guns > 0 else ()
+    groups = (DiceGroup(guns, needed=None, units={launcher: guns}),) if guns > 0 else ()
     dice = yield from _roll(ROCKET, groups, edition, 18)
     strikes = tuple(RaidStrike(launcher, (die,), min(die, income)) for die in dice)
     damage = sum(strike.damage for strike in strikes)
-    return RaidOutcome((), {}, strikes, damage, min(damage, cash))
+    return RaidOutcome(
+        aa_dice=(), shot_down={}, strikes=strikes, damage=damage, paid=min(damage, cash)
+    )
 
 
 def overflight(edition: CombatEdition, force: Force) -> Asking[FlakOutcome]:

@@ -248,7 +248,15 @@ class _Battle:
         groups, targets = _groups(volley.shots)
         sides = self.setup.edition.die_sides
         step = volley.step
-        request = RollDice(step.id, volley.side, self.round, groups, sides, step.page, True)
+        request = RollDice(
+            step.id,
+            volley.side,
+            round=self.round,
+            groups=groups,
+            die_sides=sides,
+            page=step.page,
+            countable=True,
+        )
         answer = yield self._asked(request)
         counted = answer.by_group if isinstance(answer, CountedHits) else None
         dice = answer if isinstance(answer, tuple) else ()

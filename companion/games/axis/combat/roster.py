@@ -376,7 +376,18 @@ class Roster:
                 reasons = (*reasons, ("support", extra))
             dice = units * each
             needed += extra
-            shots.append(Shot(kind.unit.id, kind.power, units, dice, needed, target, reasons, each))
+            shots.append(
+                Shot(
+                    kind.unit.id,
+                    kind.power,
+                    units=units,
+                    dice=dice,
+                    needed=needed,
+                    target=target,
+                    modifiers=reasons,
+                    each=each,
+                )
+            )
         return tuple(sorted(shots, key=lambda s: s.needed))
 
     def dice(self, state: State, sides: int) -> tuple[int, ...]:
@@ -551,7 +562,7 @@ def _behind(
     sequence: list[Element], kinds: tuple[Kind, ...], last: Mapping[frozenset[str], int]
 ) -> list[Element]:
     """Move the last so many losses of some units behind all others."""
-    kept: list[Element] = []
+    staying: list[Element] = []
     rest: list[Element] = []
     wanted = dict(last)
     for element in reversed(sequence):
@@ -560,7 +571,7 @@ def _behind(
         saved = 0 if group is None or element.first else min(wanted[group], element.size)
         if group is not None and saved:
             wanted[group] -= saved
-            kept.insert(0, element._replace(size=saved))
+            staying.insert(0, element._replace(size=saved))
         if element.size > saved:
             rest.insert(0, element._replace(size=element.size - saved))
-    return rest + kept
+    return rest + staying

@@ -105,7 +105,8 @@ class WayDown:
         self, foes: Foes, rows: int, sides: int, unseen: float, forever: bool, decided: bool
     ) -> None:
         """Order the defender's states from most hits left to none, and work out the chances of 0,
-        1, 2 … hits by the dice of each; `rows` is the most hits that are told apart."""
+        1, 2 … hits by the dice of each; `rows` is the most hits that are told apart. ``forever``:
+        all rounds, else one; ``decided``: one is fought even where the battle is decided."""
         self._foes, self._sides, self._decided = foes, sides, decided
         self.depth, self.once = len(foes.paths), not forever
         self.unseen, self.rounds = unseen, 0.0

@@ -285,7 +285,9 @@ class Correction(correction.Correction[Play, NapoleonState]):
     def refuse(self, play: Play, reason: str, change: SetValue | None = None) -> Refusal:
         return play.refuse(PAGE.get(change.word, "turn") if change else "turn", reason)
 
-    def impossible(self, play: Play, before: NapoleonState, after: NapoleonState) -> list[Refusal]:
+    def impossible_refusals(
+        self, play: Play, before: NapoleonState, after: NapoleonState
+    ) -> list[Refusal]:
         """Return what the books cannot hold: more than 54 cards, a formation of another arm, a unit
         of the enemy's commander."""
         world, refusals = play.world, list[Refusal]()
@@ -310,8 +312,8 @@ class Correction(correction.Correction[Play, NapoleonState]):
                 if after.nation_of(unit) != officer.nation:
                     reason = world.say(_("{unit} is a unit of the enemy"), unit=unit)
                     refusals.append(self.refuse(play, reason, change))
-        refusals += _cards_there(play, after) + _tokens_there(play, after)
-        return refusals + _hexes_there(play, before, after)
+        refusals += _card_refusals(play, after) + _token_refusals(play, after)
+        return refusals + _hex_refusals(play, before, after)
 
     def settled(
         self, play: Play, before: NapoleonState, step: Step[NapoleonState]
@@ -320,7 +322,7 @@ class Correction(correction.Correction[Play, NapoleonState]):
         return step._replace(state=_reopened(play.world, step.state, walked))
 
 
-def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list[Refusal]:
+def _hex_refusals(play: Play, state: NapoleonState, after: NapoleonState) -> list[Refusal]:
     """Refuse two units on one hex (p. 28), and a hex where the unit's arm cannot stand (p. 42), as
     far as this correction puts them there."""
     world, old, refusals = play.world, battlefield.crowded(state), list[Refusal]()
@@ -345,7 +347,7 @@ def _hexes_there(play: Play, state: NapoleonState, after: NapoleonState) -> list
     return refusals
 
 
-def _cards_there(play: Play, after: NapoleonState) -> list[Refusal]:
+def _card_refusals(play: Play, after: NapoleonState) -> list[Refusal]:
     """Refuse a card in two places, and more cards than the deck has."""
     seen = [*after.discard, *(c for hand in after.hands.values() for c in hand if c != UNSEEN)]
     total = len(after.discard) + sum(map(len, after.hands.values()))
@@ -358,7 +360,7 @@ def _cards_there(play: Play, after: NapoleonState) -> list[Refusal]:
     return []
 
 
-def _tokens_there(play: Play, after: NapoleonState) -> list[Refusal]:
+def _token_refusals(play: Play, after: NapoleonState) -> list[Refusal]:
     used = [group.token for group in after.groups.values() if group.token]
     if len(set(used)) == len(used):
         return []
@@ -367,8 +369,8 @@ def _tokens_there(play: Play, after: NapoleonState) -> list[Refusal]:
 
 def _reopened(world: World, state: NapoleonState, walked: bool) -> NapoleonState:
     """Return the state after a correction of turn, phase or units: a battle that was over goes on,
-    or is judged anew if it ended with the last turn. In a segment somebody acts, if anybody is
-    left to."""
+    or is judged anew if it ended with the last turn. In a segment somebody acts, if anybody is left
+    to. `walked`: the correction moved the turn or the phase."""
     if state.over:
         if state.ended == ending.TURNS and not walked:
             return replace(state, winner=ending.winner(world, state))

@@ -94,7 +94,7 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
         refusals = actions.why_not(play, state, key, act)
         if refusals and act in (*ATTACKS, actions.MOVE) and _at(play, state, unit, act):
             refusals = []  # a second shot, another target of a mass charge, or back to its group
-        later = [] if not refusals else actions.unable(play, state, key, act)
+        later = [] if not refusals else actions.why_unable(play, state, key, act)
         at = None if refusals else _at(play, state, unit, act)
         nobody = act in ATTACKS and at == []
         data[act] = {
@@ -116,7 +116,7 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
         Heading(f"{world.label(key)}: {world.order(group.order)}"),
         Line(hint or _("It has no order yet.")),
         Line(_("Hexes that it moves at most: {most} (p. 40).").format(most=far)),
-        *(Line(str(refusal)) for refusal in _against_all(play, state, unit)),
+        *(Line(str(refusal)) for refusal in _refusals_of_all(play, state, unit)),
         Grid((_("Action"), ""), tuple(rows)),
     )
     return Reply({"unit": key, "order": group.order, "acts": data, "hexes": far}, blocks)
@@ -153,12 +153,12 @@ def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
     return [by_hex[goal] for goal in sorted(by_hex)]
 
 
-def _against_all(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
+def _refusals_of_all(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
     """Return the refusals of every action now: the end, something due, another group's turn."""
-    refusals = [*play.closed(state), *play.absent(state, unit.id)]
+    refusals = [*play.closed_refusals(state), *play.absence_refusals(state, unit.id)]
     if refusals or state.phase not in SEGMENTS or unit.group == state.active:
         return refusals
-    return actions.not_its_turn(play, state, unit.id, actions.TURN)
+    return actions.unit_turn_refusals(play, state, unit.id, actions.TURN)
 
 
 def _when(
@@ -179,7 +179,7 @@ def _when(
     if state.phase not in known.segments:
         names = " / ".join(str(SEGMENTS.index(segment) + 1) for segment in known.segments)
         return _("segment {numbers} (p. {page})").format(numbers=names, page=PAGES[known.rule])
-    against = actions.already_acted(play, state, unit.id, act)
+    against = actions.second_action_refusals(play, state, unit.id, act)
     if not against and unit.group == state.active:
         against = list(now)
     return _reason(against[0]) if against else _("in its turn")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.games.battles_of_napoleon import tokens
 from companion.games.battles_of_napoleon.casualties import ORDER, NapoleonLedger
 from companion.games.battles_of_napoleon.hexes import Hex, distance
-from companion.games.battles_of_napoleon.movement.withdrawal import retired
+from companion.games.battles_of_napoleon.movement.withdrawal import retirement_refusals
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import (
     COLUMN,
@@ -65,8 +65,8 @@ def _saves(state: NapoleonState, laid: Laid) -> bool:
     return state.failed[laid.on].total + laid.more >= NEEDED
 
 
-def _check_raise(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
-    return _check_token(play, state, laid) if _saves(state, laid) else []
+def _raise_refusals(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    return _token_refusals(play, state, laid) if _saves(state, laid) else []
 
 
 def _raise(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
@@ -79,23 +79,23 @@ def _raise(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
     return Step(after.changed_group(laid.on, order=lost.order, token=laid.token))
 
 
-def _check_token(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+def _token_refusals(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
     if laid.token is None:
         return [play.refuse("orders_test", _("The new order token is missing"))]
-    return tokens.taken(play, state, laid.token)
+    return tokens.taken_refusals(play, state, laid.token)
 
 
 def _redraw(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
     return Step(state.changed_group(laid.on, token=laid.token))
 
 
-def _check_merge(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+def _merge_refusals(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
     world, first, second_key = play.world, state.units[laid.on], laid.second
     if second_key is None or second_key == first.id:
         reason = _("Two units are merged: name the second (--with)")
         return [play.refuse("card", reason)]
     second = state.units[second_key]
-    if absent := play.absent(state, second_key):
+    if absent := play.absence_refusals(state, second_key):
         return absent
     if second.group != first.group:
         reason = _("{unit} and {other} are not of one group")
@@ -143,10 +143,10 @@ FALLS_BACK = 2
 """Hexes by which cavalry falls back."""
 
 
-def _check_back(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+def _back_refusals(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
     if laid.hex is None or laid.board:
         return []
-    return retired(play, state, state.units[laid.on], laid.hex, FALLS_BACK, "card")
+    return retirement_refusals(play, state, state.units[laid.on], laid.hex, FALLS_BACK, "card")
 
 
 def _fall_back(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
@@ -157,10 +157,10 @@ def _fall_back(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonSta
 
 CARDS: Mapping[str, AtOnce] = {
     "recover_and_act": AtOnce(_any, _recover),
-    "orders_mod": AtOnce(_check_raise, _raise),
-    "redraw_token": AtOnce(_check_token, _redraw),
-    "merge_units": AtOnce(_check_merge, _merge),
-    "free_recall": AtOnce(_check_back, _fall_back),
+    "orders_mod": AtOnce(_raise_refusals, _raise),
+    "redraw_token": AtOnce(_token_refusals, _redraw),
+    "merge_units": AtOnce(_merge_refusals, _merge),
+    "free_recall": AtOnce(_back_refusals, _fall_back),
 }
 """Code -> what the card does at once."""
 

@@ -46,7 +46,7 @@ from companion.table.actions import (
     action,
     field,
     kept,
-    withheld,
+    why_withheld,
 )
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -91,8 +91,8 @@ def _without_cards(draft: Draft) -> list[str]:
     return [side for side in draft.play.world.nations if side not in draft.state.drawn]
 
 
-def _all_drawn(draft: Draft) -> list[Refusal]:
-    return withheld(draft, draft.play.world.nations, lambda side: Draw(side=side))
+def _why_all_drawn(draft: Draft) -> list[Refusal]:
+    return why_withheld(draft, draft.play.world.nations, lambda side: Draw(side=side))
 
 
 @action
@@ -102,7 +102,7 @@ class Draw(NapoleonAction):
 
     gate = InPhase("hand", CARDS)
     side: str = field(
-        SIDE, N_("The side."), legal=_without_cards, idle=_all_drawn, own=True, sole=True
+        SIDE, N_("The side."), legal=_without_cards, idle=_why_all_drawn, own=True, sole=True
     )
     cards: tuple[str, ...] = field(
         OF_A_HAND,
@@ -171,7 +171,7 @@ def _held(draft: Draft) -> list[tuple[str, ...]]:
     return [(card,) for card in (*hand, *unseen) if card != UNSEEN]
 
 
-def _no_cards(draft: Draft) -> list[Refusal]:
+def _why_no_cards(draft: Draft) -> list[Refusal]:
     return [draft.play.refuse("hand", _("No side holds a card"), _("'draw' draws them"))]
 
 
@@ -180,7 +180,9 @@ class Discard(NapoleonAction):
     """Cards of a hand put on the pile (p. 37)."""
 
     gate = InPhase("hand", CARDS)
-    side: str = field(SIDE, N_("The side."), legal=_with_cards, idle=_no_cards, own=True, sole=True)
+    side: str = field(
+        SIDE, N_("The side."), legal=_with_cards, idle=_why_no_cards, own=True, sole=True
+    )
     cards: tuple[str, ...] = field(
         OF_A_HAND._replace(form="some"), N_("The cards, for example: 4 12."), legal=_held
     )
@@ -196,7 +198,9 @@ class Discard(NapoleonAction):
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         return [
-            refusal for card in self.cards for refusal in _not_held(play, state, self.side, card)
+            refusal
+            for card in self.cards
+            for refusal in _held_refusals(play, state, self.side, card)
         ]
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
@@ -213,7 +217,7 @@ class Discard(NapoleonAction):
         )
 
 
-def _not_held(play: Play, state: NapoleonState, nation: str, card: str) -> list[Refusal]:
+def _held_refusals(play: Play, state: NapoleonState, nation: str, card: str) -> list[Refusal]:
     """Refuse a card that a side neither has nor may have unseen."""
     hand, name = state.hands[nation], play.world.nation(nation)
     if card in hand:
@@ -243,7 +247,9 @@ def subjects(state: NapoleonState, scope: str) -> Collection[str]:
     return by_scope[scope]
 
 
-def _whose_action(play: Play, state: NapoleonState, effect: Effect, nation: str) -> list[Refusal]:
+def _action_refusals(
+    play: Play, state: NapoleonState, effect: Effect, nation: str
+) -> list[Refusal]:
     """Return a refusal unless events are played in one's own action, reactions in the enemy's (p.
     37)."""
     if state.phase not in SEGMENTS or state.active is None:
@@ -262,7 +268,7 @@ def _whose_action(play: Play, state: NapoleonState, effect: Effect, nation: str)
     return []
 
 
-def _on_whom(
+def _subject_refusals(
     play: Play, state: NapoleonState, effect: Effect, nation: str, subject: str
 ) -> list[Refusal]:
     """Return why an effect cannot be played on a subject: it is of another kind, of the wrong side,
@@ -280,7 +286,7 @@ def _on_whom(
         return [play.refuse("card", reason, world.name("effects", effect.id, "effect"))]
     if effect.scope == "unit":
         unit = state.units[subject]
-        if absent := play.absent(state, subject):
+        if absent := play.absence_refusals(state, subject):
             return absent
         if not effect.enemy and unit.out_of_command:
             reason = _("{unit} is out of command: no cards for it").format(unit=name)
@@ -295,7 +301,9 @@ CHARGED = ("charge_becomes_melee", "square_mod")
 """Codes of cards for a unit that cavalry charges now."""
 
 
-def _where(play: Play, state: NapoleonState, effect: Effect, subject: str) -> list[Refusal]:
+def _charge_refusals(
+    play: Play, state: NapoleonState, effect: Effect, subject: str
+) -> list[Refusal]:
     """Refuse a card against a charge where no charge can come (p. 52), as far as the hexes are
     known."""
     if effect.code not in CHARGED or charges_seen(play, state, subject) != frozenset():
@@ -330,17 +338,17 @@ class Card(EndsAt):
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         effect = self.effect(play.world)
-        if (refusals := self.unplayable(play, state)) or effect.lasts != NOW:
+        if (refusals := self.why_unplayable(play, state)) or effect.lasts != NOW:
             return refusals
         return at_once.CARDS[effect.code].check(play, state, self.laid(play.world))
 
-    def unplayable(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def why_unplayable(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Return why the card cannot be played at all; its other answers do not matter."""
         world, nation, subject, effect = play.world, self.side, self.on, self.effect(play.world)
         # A card that answers a result comes before what the result asks for (p. 37).
         open_to = replace(state, tasks=()) if effects.answers(effect) else state
-        refusals = play.wrong_phase(open_to, *effects.phases(effect), rule="card")
-        refusals = refusals or _not_held(play, state, nation, self.card)
+        refusals = play.phase_refusals(open_to, *effects.phases(effect), rule="card")
+        refusals = refusals or _held_refusals(play, state, nation, self.card)
         if refusals:
             return refusals
         if effect.nation not in (None, nation):
@@ -348,11 +356,11 @@ class Card(EndsAt):
                 _("This side of the card is for {side} only"), side=str(effect.nation)
             )
             refusals.append(play.refuse("card", reason))
-        refusals += _whose_action(play, state, effect, nation)
-        refusals += _on_whom(play, state, effect, nation, subject)
+        refusals += _action_refusals(play, state, effect, nation)
+        refusals += _subject_refusals(play, state, effect, nation, subject)
         if refusals:
             return refusals
-        if not self.board and (refusals := _where(play, state, effect, subject)):
+        if not self.board and (refusals := _charge_refusals(play, state, effect, subject)):
             return refusals
         if any(before.subject == subject for before in state.played):
             reason = world.say(
@@ -402,7 +410,7 @@ class WhileCardsArePlayed:
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         nothing_due = replace(state, tasks=())
-        return play.wrong_phase(nothing_due, EXECUTION, *SEGMENTS, RALLY, rule="card")
+        return play.phase_refusals(nothing_due, EXECUTION, *SEGMENTS, RALLY, rule="card")
 
 
 def _subject_words(draft: Draft) -> Vocabulary:
@@ -430,7 +438,7 @@ def _played_on(draft: Draft) -> list[str]:
     known = subjects(draft.state, draft.answers["effect"].scope)
     cards = (_card(draft, subject, board=draft.answers["board"]) for subject in known)
     mine = (card for card in cards if draft.limited_to in ("", card.side))
-    return [card.on for card in mine if not card.unplayable(draft.play, draft.state)]
+    return [card.on for card in mine if not card.why_unplayable(draft.play, draft.state)]
 
 
 def _card(draft: Draft, subject: str, **fields: Any) -> Card:
@@ -446,13 +454,13 @@ def _card(draft: Draft, subject: str, **fields: Any) -> Card:
     )
 
 
-def _on_nobody(draft: Draft) -> list[Refusal]:
+def _why_on_nobody(draft: Draft) -> list[Refusal]:
     """Return why the card cannot be played on anybody now."""
     known = subjects(draft.state, draft.answers["effect"].scope)
     return [
         why
         for subject in known
-        for why in _card(draft, subject).unplayable(draft.play, draft.state)[:1]
+        for why in _card(draft, subject).why_unplayable(draft.play, draft.state)[:1]
     ]
 
 
@@ -505,9 +513,9 @@ class _Playing(EndsAt):
         draft = draft.having("card", card).having("effect", effect)
         board = yield Ask("board", draft)
         draft = draft.having("board", board)
-        on = yield Ask("on", draft, idle=lambda: _on_nobody(draft))
+        on = yield Ask("on", draft, idle=lambda: _why_on_nobody(draft))
         card_played = _card(draft, on, board=board)
-        draft.refuse(card_played.unplayable(draft.play, draft.state))
+        draft.refuse(card_played.why_unplayable(draft.play, draft.state))
         if effect.code == "merge_units":
             second = yield Ask("second", draft, required=True, legal=_mergeable(draft, card_played))
             card_played = replace(card_played, second=second)

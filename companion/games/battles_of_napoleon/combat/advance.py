@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.action import FACING, UNIT, Draft, EndsAt, side_of
-from companion.games.battles_of_napoleon.actions import ADVANCED, FIRE, another_acts
+from companion.games.battles_of_napoleon.actions import ADVANCED, FIRE, group_turn_refusals
 from companion.games.battles_of_napoleon.casualties import ADVANCE, CLEARED, NapoleonLedger
 from companion.games.battles_of_napoleon.combat.aftermath import gone_from
 from companion.games.battles_of_napoleon.combat.assaults import may_attack
-from companion.games.battles_of_napoleon.combat.escapes import occupied
+from companion.games.battles_of_napoleon.combat.escapes import occupied_refusals
 from companion.games.battles_of_napoleon.combat.retreat import first_due, without_task
 from companion.games.battles_of_napoleon.combat.words import WORDS
 from companion.games.battles_of_napoleon.hexes import corners_between
@@ -58,8 +58,8 @@ class WhenCleared:
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         rule = _rule(state)
         if first_due(state, ADVANCE):
-            return play.wrong_task(state, rule, ADVANCE, *first_due(state, ADVANCE))
-        return play.wrong_phase(state, *SEGMENTS, rule=rule)
+            return play.task_refusals(state, rule, ADVANCE, *first_due(state, ADVANCE))
+        return play.phase_refusals(state, *SEGMENTS, rule=rule)
 
 
 def may_advance(play: Play, state: NapoleonState) -> list[str]:
@@ -160,18 +160,20 @@ class Advance(EndsAt):
         world, key, rule = play.world, self.unit, _rule(state)
         unit, name = state.units[key], world.label(key)
         if any((task.kind, task.subject) == (ADVANCE, key) for task in state.tasks):
-            refusals = play.wrong_task(state, rule, ADVANCE, key)
+            refusals = play.task_refusals(state, rule, ADVANCE, key)
         else:
-            refusals = play.wrong_phase(state, *SEGMENTS, rule=rule)
+            refusals = play.phase_refusals(state, *SEGMENTS, rule=rule)
         if refusals:
             return refusals
-        refusals = play.absent(state, key) or another_acts(play, state, unit.group, rule)
+        refusals = play.absence_refusals(state, key) or group_turn_refusals(
+            play, state, unit.group, rule
+        )
         acts = unit.acted(state.phase)
         if not refusals and (CLEARED not in acts or ADVANCED in acts):
             reason = _("{unit} has no hex to advance into").format(unit=name)
             allowed = _("a unit that attacked, with the order to attack, and made its target leave")
             refusals = [play.refuse(rule, reason, allowed)]
-        refusals = refusals or self._where(play, state)
+        refusals = refusals or self._hex_refusals(play, state)
         terrain = world.terrain[self.terrain or OPEN]
         if not refusals and world.units[unit.card].arm != INFANTRY and not terrain.mounted:
             reason = _("{unit} cannot enter: {terrain}").format(
@@ -195,7 +197,7 @@ class Advance(EndsAt):
         text = _("{unit} may still fire, and does not after an advance of its group (p. 47).")
         return [play.world.say(text, unit=key) for key in may_fire]
 
-    def _where(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _hex_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a hex other than the one the target has left, or an occupied one; the ground is
         that of the map."""
         world, key, goal, emptied = play.world, self.unit, self.hex, state.emptied.get(self.unit)
@@ -205,7 +207,9 @@ class Advance(EndsAt):
         if goal is not None and emptied is not None and goal != emptied:
             reason = _("{unit} advances into the hex that its target has left: {hex}")
             return [play.refuse(_rule(state), reason.format(**names), play.as_on_the_board())]
-        if goal is not None and (occupied_by := occupied(play, state, state.units[key], goal)):
+        if goal is not None and (
+            occupied_by := occupied_refusals(play, state, state.units[key], goal)
+        ):
             return occupied_by
         known = battlefield.ground(world, state, goal or emptied)
         if self.terrain is None or known in (None, self.terrain):

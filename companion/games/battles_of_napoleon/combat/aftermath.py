@@ -87,9 +87,9 @@ def _announced(play: Play, state: NapoleonState, plan: Announced) -> NapoleonSta
         if IN_MASS not in state.units[key].acted(state.phase):
             state = state.with_action(key, IN_MASS)
     for key in plan.support:
-        done = f"support_{kind}"
-        if done not in state.units[key].acted(state.phase):
-            state = state.with_action(key, done)
+        support_action = f"support_{kind}"
+        if support_action not in state.units[key].acted(state.phase):
+            state = state.with_action(key, support_action)
     if plan.hex or (kind == CHARGE and plan.away > 1):
         state = _ridden(state, unit, plan.hex)
     for key, place in (plan.along or {}).items():

@@ -39,9 +39,9 @@ from companion.games.battles_of_napoleon.combat.questions import FELL
 from companion.games.battles_of_napoleon.combat.requests import Fight
 from companion.games.battles_of_napoleon.combat.rolled import Rolled
 from companion.games.battles_of_napoleon.combat.words import (
-    SOMEBODY,
     TARGET,
     UNITS,
+    UNNAMED_UNIT,
     AttackWords,
     pair,
     read,
@@ -103,7 +103,7 @@ def ways(play: Play, state: NapoleonState, attack: Assault) -> list[Assault]:
 def may(play: Play, state: NapoleonState, kind: str, unit: str, target: str) -> bool:
     """Return whether a unit may attack another now, when nothing more is said of the attack."""
     attack = ASSAULTS[kind](unit=unit, target=target)
-    return any(not way.beforehand(play, state) for way in ways(play, state, attack))
+    return any(not way.beforehand_refusals(play, state) for way in ways(play, state, attack))
 
 
 def may_attack(play: Play, state: NapoleonState, kind: str, unit: str) -> bool:
@@ -129,11 +129,11 @@ def _refuse_others(draft: Draft, kind: str, target: str) -> None:
     play, state, unit = draft.play, draft.state, draft.answers["unit"]
     if not may_attack(play, state, kind, unit) or may(play, state, kind, unit, target):
         return
-    refusals = ASSAULTS[kind](unit=unit, target=target).beforehand(play, state)
+    refusals = ASSAULTS[kind](unit=unit, target=target).beforehand_refusals(play, state)
     raise UsageError(" ".join(map(str, refusals)))
 
 
-def _idle(draft: Draft, kind: str, units: Sequence[str]) -> list[Refusal]:
+def _why_idle(draft: Draft, kind: str, units: Sequence[str]) -> list[Refusal]:
     """Return why none of some units may attack anybody, a reason each."""
     play, state, reasons = draft.play, draft.state, list[Refusal]()
     for unit in units:
@@ -200,7 +200,7 @@ class Assault(Rolled, OnTheBoard, Announced):
     def asking(cls, draft: Draft) -> Asking[Self]:
         """Ask for attacker and target, what the board says, and what the fight needs."""
         known = draft.state.units_of(draft.state.active or "")
-        able = partial(_idle, draft, cls.kind)
+        able = partial(_why_idle, draft, cls.kind)
         unit = yield Ask(
             "unit", draft, missing=who_at_whom(), idle=lambda: able([member.id for member in known])
         )
@@ -258,7 +258,7 @@ class Assault(Rolled, OnTheBoard, Announced):
         Raises UsageError."""
         terms = with_attacker(attack_words.terms, attack.unit)
         for word in UNITS:
-            if SOMEBODY in getattr(terms, word):
+            if UNNAMED_UNIT in getattr(terms, word):
                 raise unnamed(word)
         along = {
             key: find_hex(play.world, state, at) for key, at in (attack_words.along or {}).items()
@@ -273,7 +273,7 @@ class Assault(Rolled, OnTheBoard, Announced):
         terminal, where the attack is allowed and a die decides."""
         play, state = draft.play, draft.state
         attack = by_map(play.world, state, self)
-        if draft.tell is None or attack.beforehand(play, state):
+        if draft.tell is None or attack.beforehand_refusals(play, state):
             return []
         weighed, field = attack.weighed(play, state)
         if field.target.routed:
@@ -292,7 +292,11 @@ class Assault(Rolled, OnTheBoard, Announced):
         """Return the units that may support it, one at a time."""
         group = state.units[self.unit].group
         others = (member.id for member in state.units_of(group) if member.id != self.unit)
-        return [key for key in others if not replace(self, support=(key,)).beforehand(play, state)]
+        return [
+            key
+            for key in others
+            if not replace(self, support=(key,)).beforehand_refusals(play, state)
+        ]
 
     def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Combatants]:
         """Return the attack as a sum, with both units as they stand before it."""
@@ -302,11 +306,11 @@ class Assault(Rolled, OnTheBoard, Announced):
     def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Any]:
         return fights.whole(play.world, *self.weighed(play, state), notes)
 
-    def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return limits.announced(play, state, self)
+    def announcement_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        return limits.announcement_refusals(play, state, self)
 
     def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return limits.fell(play, state, self)
+        return limits.dice_refusals(play, state, self)
 
     def known(self, play: Play, state: NapoleonState) -> Self:
         """Return the attack without the target's way, where the books know the hexes: what was said
@@ -428,7 +432,7 @@ class Charge(Assault):
     def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
         play, state = draft.play, draft.state
         several = ways(play, state, attack) if starts(play, state, attack) else []
-        open_to = [way.hex for way in several if not way.beforehand(play, state)]
+        open_to = [way.hex for way in several if not way.beforehand_refusals(play, state)]
         place: Hex | None = yield Ask(
             "hex",
             draft,
@@ -451,7 +455,11 @@ class Charge(Assault):
         seen: tuple[int, ...] = (1, 2)
         if unit.hex and target.hex:
             seen = (seen_at(play.world, state, unit, target),)
-        told = [n for n in seen if able and not replace(attack, reacts=n).beforehand(play, state)]
+        told = [
+            n
+            for n in seen
+            if able and not replace(attack, reacts=n).beforehand_refusals(play, state)
+        ]
         text = _("Does {unit} fire at the charge first? At how many hexes, or 0 for no")
         if troop.arm == INFANTRY:
             text = _("Does {unit} try to form square? At how many hexes, or 0 for no")

@@ -48,23 +48,23 @@ def attack_of(world: World, state: NapoleonState, plan: Announced) -> Attack:
     return Attack(
         plan.kind,
         plan.away,
-        plan.aspect or FRONT,
-        plan.terrain,
-        plan.downhill,
-        len(plan.support),
-        plan.figures,
-        plan.bases,
-        plan.batteries or 0,
-        plan.canister,
-        (len(plan.mass), figures) if plan.mass else None,
-        plan.reacts,
-        plan.absorbs,
-        plan.retreat,
-        plan.rout,
-        plan.extra,
-        in_force(world, state, plan.unit),
-        in_force(world, state, plan.target),
-        state.choices,
+        aspect=plan.aspect or FRONT,
+        terrain=plan.terrain,
+        downhill=plan.downhill,
+        support=len(plan.support),
+        figures=plan.figures,
+        bases=plan.bases,
+        batteries=plan.batteries or 0,
+        canister=plan.canister,
+        mass=(len(plan.mass), figures) if plan.mass else None,
+        answers_at=plan.reacts,
+        absorbs=plan.absorbs,
+        retreat=plan.retreat,
+        rout=plan.rout,
+        extra=plan.extra,
+        ours=in_force(world, state, plan.unit),
+        theirs=in_force(world, state, plan.target),
+        rules=state.choices,
     )
 
 
@@ -197,4 +197,4 @@ def fought(world: World, state: NapoleonState, plan: Announced) -> FoughtAttack:
     end = run(whole(world, attack, before, notes), plan.answers)
     if isinstance(end, UnfinishedFight):
         return FoughtAttack(attack, before, before, notes, end)
-    return FoughtAttack(attack, before, end, notes, None)
+    return FoughtAttack(attack, before, end, notes, waits=None)

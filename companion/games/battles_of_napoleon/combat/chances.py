@@ -82,7 +82,7 @@ def _dealt(
     world: World, stage: list[StageEnd], drawn: tuple[str, ...], cards: Sequence[str], again: bool
 ) -> Iterator[tuple[Combatants, tuple[str, ...], Fraction]]:
     """Yield the ends of a stage with the cards turned up so far; only where another may follow does
-    it matter which it was."""
+    it matter which it was. `again`: another may follow."""
     alike: dict[tuple[int, CardOutcome], list[str]] = {}
     for total in {way.card[0] for way in stage if way.card is not None}:
         for card in cards:

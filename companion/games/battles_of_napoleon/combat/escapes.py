@@ -50,7 +50,7 @@ def flight_costs(world: World, state: NapoleonState, unit: str, foe: str) -> fro
     return frozenset(way.zones + way.blocked for way in ways)
 
 
-def occupied(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> list[Refusal]:
+def occupied_refusals(play: Play, state: NapoleonState, unit: Unit, goal: Hex) -> list[Refusal]:
     """Return a refusal where another unit stands."""
     other = field.standing_on(state, goal)
     if other is None or other.id == unit.id:

@@ -64,11 +64,11 @@ def form_square(world: World, attack: Attack, field: Combatants, notes: Notes) -
     """Let infantry that sees a charge try to form square (p. 52)."""
     target = field.target
     able = target.arm == INFANTRY and may_answer(target, attack.aspect)
-    if attack.reacts is None or not able:
+    if attack.answers_at is None or not able:
         return field
     more = attack.mass[0] - 1 if attack.mass else 0
     striking = Striking(world, Blow(played=attack.theirs), notes)
-    return replace(field, target=(yield from striking.square(target, attack.reacts, more)))
+    return replace(field, target=(yield from striking.square(target, attack.answers_at, more)))
 
 
 def guns_react(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
@@ -76,7 +76,7 @@ def guns_react(world: World, attack: Attack, field: Combatants, notes: Notes) ->
     order that fail it are disordered (pp. 25, 53)."""
     target = field.target
     able = target.arm != INFANTRY and may_answer(target, attack.aspect)
-    if attack.reacts is None or not able:
+    if attack.answers_at is None or not able:
         return field
     cavalry, guns = field.attacker, target
     striking = Striking(world, Blow(played=attack.theirs), notes)

@@ -29,36 +29,44 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _, ngettext
 
 
-def announced(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def announcement_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Return why an attack is not allowed, before anything is rolled."""
-    return _attacker(play, state, plan) or _judged(play, state, plan, actions.why_not)
+    return _attacker_refusals(play, state, plan) or _judged_refusals(
+        play, state, plan, actions.why_not
+    )
 
 
-def ever(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def lasting_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Return why an attack would not be allowed even if its unit had the turn and nothing else to
     do: all that stands against it but the time."""
     unit = state.units[plan.unit]
     if plan.reaction:
-        refusals = _no_fire(play, plan.kind) or play.absent(state, unit.id)
-        refusals = refusals or _reacting(play, state, plan)
+        refusals = _no_fire_refusals(play, plan.kind) or play.absence_refusals(state, unit.id)
+        refusals = refusals or _reserve_refusals(play, state, plan)
     else:
-        refusals = play.absent(state, unit.id) or actions.unable(play, state, unit.id, plan.kind)
-        refusals = refusals or actions.tired(play, state, unit, plan.kind)
+        refusals = play.absence_refusals(state, unit.id) or actions.why_unable(
+            play, state, unit.id, plan.kind
+        )
+        refusals = refusals or actions.fatigue_refusals(play, state, unit, plan.kind)
     timeless = replace(state, struck=())
-    return refusals or _judged(play, timeless, plan, actions.unable)
+    return refusals or _judged_refusals(play, timeless, plan, actions.why_unable)
 
 
 Able = Callable[[Play, NapoleonState, str, str], list[Refusal]]
 """Function that returns why a unit cannot do something, now or ever."""
 
 
-def _judged(play: Play, state: NapoleonState, plan: Announced, able: Able) -> list[Refusal]:
+def _judged_refusals(
+    play: Play, state: NapoleonState, plan: Announced, able: Able
+) -> list[Refusal]:
     """Return what target, supporters, arms, ground and hexes forbid; what the event leaves out is
     as the books know it."""
     plan = by_map(play.world, state, plan)
-    refusals = [*_target(play, state, plan), *_together(play, state, plan, able)]
-    refusals = refusals or map_checks.against(play, state, plan)
-    return refusals or between(play, plan.kind, _troops(play, state, plan), plan, state.choices)
+    refusals = [*_target_refusals(play, state, plan), *_support_refusals(play, state, plan, able)]
+    refusals = refusals or map_checks.map_refusals(play, state, plan)
+    return refusals or between_refusals(
+        play, plan.kind, _troops(play, state, plan), plan, state.choices
+    )
 
 
 def _troops(play: Play, state: NapoleonState, plan: Announced) -> tuple[Troop, Troop]:
@@ -66,20 +74,24 @@ def _troops(play: Play, state: NapoleonState, plan: Announced) -> tuple[Troop, T
     return troop_of(world, state, plan.unit), troop_of(world, state, plan.target)
 
 
-def _attacker(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def _attacker_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    """Return why the unit may not attack now. Who attacks once more needs its turn and what the act
+    needs, not an action left; a reaction goes by rules of its own."""
     key, kind = plan.unit, plan.kind
     unit = state.units[key]
     arm = play.world.units[unit.card].arm
     if plan.reaction:
-        return _no_fire(play, kind) or _reaction(play, state, plan)
+        return _no_fire_refusals(play, kind) or _reaction_refusals(play, state, plan)
     if _once_more(state, unit, arm, plan):
-        wrong_time = play.wrong_phase(state, *actions.ACTS[kind].segments, rule=kind)
+        wrong_time = play.phase_refusals(state, *actions.ACTS[kind].segments, rule=kind)
         return wrong_time or [
-            *play.absent(state, key),
-            *actions.not_its_turn(play, state, key, kind),
-            *actions.unable(play, state, key, kind),
+            *play.absence_refusals(state, key),
+            *actions.unit_turn_refusals(play, state, key, kind),
+            *actions.why_unable(play, state, key, kind),
         ]
-    return actions.why_not(play, state, key, kind) or actions.tired(play, state, unit, kind)
+    return actions.why_not(play, state, key, kind) or actions.fatigue_refusals(
+        play, state, unit, kind
+    )
 
 
 def _once_more(state: NapoleonState, unit: Unit, arm: str, plan: Announced) -> bool:
@@ -96,26 +108,28 @@ def _once_more(state: NapoleonState, unit: Unit, arm: str, plan: Announced) -> b
     return {*acts} <= {CHARGE, CLEARED, RIDDEN, IN_MASS}
 
 
-def _no_fire(play: Play, kind: str) -> list[Refusal]:
+def _no_fire_refusals(play: Play, kind: str) -> list[Refusal]:
     if kind == FIRE:
         return []
     return [play.refuse("reserve", _("A reserve answers with fire only"))]
 
 
-def _reaction(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def _reaction_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Refuse a shot of a reserve at anybody but enemies that move before it, once a turn (p.
     33)."""
     key = plan.unit
-    refusals = play.wrong_phase(state, SEGMENT_1, rule="fire") or play.absent(state, key)
-    refusals = refusals or _reacting(play, state, plan)
+    refusals = play.phase_refusals(state, SEGMENT_1, rule="fire") or play.absence_refusals(
+        state, key
+    )
+    refusals = refusals or _reserve_refusals(play, state, plan)
     if refusals:
         return refusals
     if FIRE in state.units[key].acted(state.phase):
         return [play.refuse("fire", _("{unit} has fired this turn"), unit=key)]
-    return _trigger(play, state, plan)
+    return _trigger_refusals(play, state, plan)
 
 
-def _reacting(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def _reserve_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Return a refusal unless the unit may fire from reserve: infantry may, guns only at cavalry
     that charges them (p. 33)."""
     unit = state.units[plan.unit]
@@ -132,7 +146,7 @@ def _reacting(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal
     return []
 
 
-def _trigger(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def _trigger_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Refuse a target that is not the enemy that moved: of the group that acts, in this segment (p.
     33)."""
     target = state.units[plan.target]
@@ -143,13 +157,13 @@ def _trigger(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]
     return [play.refuse("reserve", reason, play.as_on_the_board(), target=target.id)]
 
 
-def _target(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def _target_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Return why a unit is no target: its own side, gone, rifles alone, or attacked in this action
     before."""
     world, target = play.world, plan.target
     if state.nation_of(target) == state.nation_of(plan.unit):
         return [play.refuse("attack", _("{unit} is on the same side"), unit=target)]
-    refusals = play.absent(state, target)
+    refusals = play.absence_refusals(state, target)
     if not refusals and world.units[state.units[target].card].rifles:
         reason = world.say(_("{unit}: rifles are no target of their own"), unit=target)
         refusals = [play.refuse("rifles_alone", reason, _("attack the unit they stand with"))]
@@ -165,7 +179,9 @@ def _target(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     return refusals
 
 
-def _together(play: Play, state: NapoleonState, plan: Announced, able: Able) -> list[Refusal]:
+def _support_refusals(
+    play: Play, state: NapoleonState, plan: Announced, able: Able
+) -> list[Refusal]:
     """Return refusals of supporters: each must be of the group, in good order, not reduced, and not
     have acted (p. 44)."""
     world, kind, mass, refusals = play.world, plan.kind, plan.mass, list[Refusal]()
@@ -191,15 +207,18 @@ def _together(play: Play, state: NapoleonState, plan: Announced, able: Able) -> 
     return refusals
 
 
-def between(
+def between_refusals(
     play: Play, kind: str, troops: tuple[Troop, Troop], terms: Terms, rules: Mapping[str, str]
 ) -> list[Refusal]:
     """Return what reach, arms and ground forbid, in any turn."""
     attacker, target = troops
     terrain = [play.world.terrain[key] for key in terms.terrain]
     if kind == FIRE:
-        return [*_reach(play, attacker, terms, rules), *_canister(play, attacker, terms, rules)]
-    refusals = _contact(play, kind, terms)
+        return [
+            *_reach_refusals(play, attacker, terms, rules),
+            *_canister_refusals(play, attacker, terms, rules),
+        ]
+    refusals = _contact_refusals(play, kind, terms)
     if attacker.arm == INFANTRY and target.arm == CAVALRY:
         reason = _("Infantry does not attack cavalry in melee")
         refusals.append(play.refuse("melee_limits", reason, _("it may fire")))
@@ -220,7 +239,7 @@ def between(
     return refusals
 
 
-def _contact(play: Play, kind: str, terms: Terms) -> list[Refusal]:
+def _contact_refusals(play: Play, kind: str, terms: Terms) -> list[Refusal]:
     """Return a refusal unless the enemy is adjacent, as melee and charge need; a charge may begin
     with a move of one hex, if somebody names where it ends (pp. 48, 52)."""
     most = 2 if kind == CHARGE and terms.hex is None else 1
@@ -235,7 +254,9 @@ def _contact(play: Play, kind: str, terms: Terms) -> list[Refusal]:
     return [play.refuse("charge_move", reason, allowed)]
 
 
-def _reach(play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]) -> list[Refusal]:
+def _reach_refusals(
+    play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]
+) -> list[Refusal]:
     """Refuse fire by a unit that does not fire, farther than it reaches, or with more figures than
     can fire."""
     shape = play.world.formations.get(attacker.formation)
@@ -277,7 +298,9 @@ def _reach(play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]) 
     return []
 
 
-def _canister(play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]) -> list[Refusal]:
+def _canister_refusals(
+    play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]
+) -> list[Refusal]:
     if not terms.canister:
         return []
     if not _on(rules, "canister"):
@@ -293,12 +316,12 @@ def _on(rules: Mapping[str, str], name: str) -> bool:
     return rules.get(name) == "yes"
 
 
-def fell(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def dice_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Refuse an amended log in which dice are missing, or cards that cannot have been drawn."""
     told = fought(play.world, state, plan)
     refusals = []
     for note in drawn(told.notes):
-        refusals += deck.impossible(play, state, note.card)
+        refusals += deck.card_refusals(play, state, note.card)
         state = deck.turned(play.world, state, note.card)
     if told.waits is not None:
         what = _("a die") if told.waits.request.kind == DIE else _("a card or a choice")

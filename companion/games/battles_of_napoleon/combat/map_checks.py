@@ -14,6 +14,7 @@ from companion.games.battles_of_napoleon.combat.board import (
 )
 from companion.games.battles_of_napoleon.combat.escapes import flight_costs, retreat_from
 from companion.games.battles_of_napoleon.combat.shots import CANISTER
+from companion.games.battles_of_napoleon.combat.words import UNNAMED_UNIT
 from companion.games.battles_of_napoleon.field import View
 from companion.games.battles_of_napoleon.hexes import distance
 from companion.games.battles_of_napoleon.play import Play
@@ -25,20 +26,24 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _, ngettext
 
 
-def against(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def map_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Return every reason that the known hexes have against an attack; none with `board`."""
     if plan.board:
         return []
-    if plan.kind == CHARGE and (refusals := _ride(play, state, plan)):
+    if plan.kind == CHARGE and (refusals := _ride_refusals(play, state, plan)):
         return refusals
     view = view_of(play.world, state, plan)
     if view is None:
         return []
-    refusals = contradicted(play, state, plan, view) or _reached(play, state, plan, view)
-    return refusals or _common(play, state, plan) or _salvo(play, state, plan)
+    refusals = contradiction_refusals(play, state, plan, view) or _reach_refusals(
+        play, state, plan, view
+    )
+    return refusals or _support_refusals(play, state, plan) or _salvo_refusals(play, state, plan)
 
 
-def contradicted(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
+def contradiction_refusals(
+    play: Play, state: NapoleonState, plan: Announced, view: View
+) -> list[Refusal]:
     """Return the words that were typed and are otherwise by the hexes in the books."""
     world, contradictions = play.world, list[tuple[str, str]]()
     label = world.label(plan.target)
@@ -94,7 +99,7 @@ GUNS_REACH = 3
 """Farthest that guns fire, in hexes (p. 45)."""
 
 
-def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
+def _reach_refusals(play: Play, state: NapoleonState, plan: Announced, view: View) -> list[Refusal]:
     """Refuse an attack at what is not before the unit, or not in its sight: infantry and cavalry
     reach the hexes before them, guns their field of fire (pp. 26-28, 45-46)."""
     world, unit, target = play.world, state.units[plan.unit], state.units[plan.target]
@@ -117,13 +122,13 @@ def _reached(play: Play, state: NapoleonState, plan: Announced, view: View) -> l
     return []
 
 
-def _common(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def _support_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Return refusals of supporters that do not have the target before them; in a charge, after a
     move of one hex (pp. 44, 53)."""
     world, refusals = play.world, list[Refusal]()
     goal = state.units[plan.target].hex
     if plan.kind == CHARGE and not plan.mass:
-        return _rides_along(play, state, plan)
+        return _riding_refusals(play, state, plan)
     for key in plan.support:
         unit = state.units.get(key)
         front = field.front_of(world, unit) if unit is not None else None
@@ -135,7 +140,7 @@ def _common(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     return refusals
 
 
-def _rides_along(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def _riding_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     refusals, target = list[Refusal](), play.world.label(plan.target)
     for key, places in supports_from(play.world, state, plan).items():
         names = {"unit": play.world.label(key), "target": target}
@@ -152,7 +157,7 @@ def _rides_along(play: Play, state: NapoleonState, plan: Announced) -> list[Refu
     return refusals
 
 
-def _salvo(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def _salvo_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Return a refusal unless canister strikes two enemies in the battery's zone of control (p.
     64)."""
     world, unit = play.world, state.units[plan.unit]
@@ -170,7 +175,7 @@ def _salvo(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
 # -- charges --------------------------------------------------------------------------------------
 
 
-def _ride(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def _ride_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Return the hex that cavalry moves before a charge: before it, empty, in the open; so for each
     unit of a mass charge, which are next to each other and to the commander of their group (pp. 52,
     65-66)."""
@@ -195,13 +200,13 @@ def _ride(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
         return [
             play.refuse("charge_move", reason, _("'--at HEX', one of {hexes}").format(hexes=hexes))
         ]
-    return _mass(play, state, plan)
+    return _mass_refusals(play, state, plan)
 
 
-def _mass(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+def _mass_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
     """Refuse a mass charge whose units are not linked, are away from their commander, or cannot
     ride to the hexes said. A charge that has begun is not checked."""
-    world, mass = play.world, [state.units[key] for key in plan.mass if key != "?"]
+    world, mass = play.world, [state.units[key] for key in plan.mass if key != UNNAMED_UNIT]
     begun = IN_MASS in state.units[plan.unit].acted(state.phase)
     if not mass or begun or any(unit.hex is None for unit in mass):
         return []

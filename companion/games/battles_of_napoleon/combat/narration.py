@@ -132,7 +132,8 @@ def aimed(play: Play, unit: str, target: str) -> Block:
 def forecast(
     play: Play, title: str, items: Sequence[TrialItem], *, automatic: bool = False
 ) -> list[Block]:
-    """Return the sum that is added to a die before it is rolled, and the chance."""
+    """Return the sum that is added to a die before it is rolled, and the chance. `automatic`: it
+    succeeds whatever the die shows."""
     blocks: list[Block] = [Sum(title, lines(play.world, items), modifier(items))]
     least = needed(items)
     if automatic:
@@ -184,8 +185,8 @@ def _roll_text(play: Play, note: Tried) -> str:
     """Return text such as `18, success` of an attack; `F1a combat result 9, failed` of a test."""
     trial = note.trial
     if note.about in STAGES:
-        done = trial.success or note.automatic
-        return f"{trial.total}, {_('success') if done else _('no effect')}"
+        succeeded = trial.success or note.automatic
+        return f"{trial.total}, {_('success') if succeeded else _('no effect')}"
     what = play.world.name("test_words", note.about)
     end = _("passed") if trial.success else _("failed")
     return f"{play.world.label(note.unit)}, {what} {trial.total}, {end}"

@@ -112,7 +112,7 @@ def _question(play: Play, state: NapoleonState | None, args: Args) -> OddsQuesti
     else:
         state = _with(world, state, {unit: attack_words.own, target: attack_words.theirs})
         plan = _plan(play, state, kind, (unit, target), attack_words, args)
-        if refusals := limits.ever(play, state, plan):
+        if refusals := limits.lasting_refusals(play, state, plan):
             raise RefusedError(refusals)
         terms = plan = _way_of(world, state, plan)
         attack = attack_of(world, state, plan)
@@ -121,7 +121,9 @@ def _question(play: Play, state: NapoleonState | None, args: Args) -> OddsQuesti
         supposed(world, troops[0], attack_words.own),
         supposed(world, troops[1], attack_words.theirs),
     )
-    refused = limits.between(play, kind, (field.attacker, field.target), terms, attack.rules)
+    refused = limits.between_refusals(
+        play, kind, (field.attacker, field.target), terms, attack.rules
+    )
     if refused:
         raise RefusedError(refused)
     return OddsQuestion(attack, field, _deck(world, state, dropped))
@@ -201,10 +203,10 @@ def _bare(world: World, key: str, name: str) -> Troop:
     formation = {INFANTRY: "column", ARTILLERY: UNLIMBERED}.get(card.arm, MOUNTED)
     unit = Unit(
         name,
-        "",
-        key,
-        card.figures,
-        "" if card.rifles else formation,
+        group="",
+        card=key,
+        figures=card.figures,
+        formation="" if card.rifles else formation,
         skirmishers=card.skirmishers,
         grenadiers=card.grenadiers,
     )
@@ -217,20 +219,20 @@ def _bare_attack(kind: str, terms: Terms) -> Attack:
     return Attack(
         kind,
         terms.away,
-        terms.aspect or FRONT,
-        terms.terrain,
-        terms.downhill,
-        len(terms.support),
-        terms.figures,
-        terms.bases,
-        terms.batteries or 0,
-        terms.canister,
-        (len(terms.mass), 3 * len(terms.mass)) if terms.mass else None,
-        terms.reacts,
-        terms.absorbs,
-        terms.retreat,
-        terms.rout,
-        terms.extra,
+        aspect=terms.aspect or FRONT,
+        terrain=terms.terrain,
+        downhill=terms.downhill,
+        support=len(terms.support),
+        figures=terms.figures,
+        bases=terms.bases,
+        batteries=terms.batteries or 0,
+        canister=terms.canister,
+        mass=(len(terms.mass), 3 * len(terms.mass)) if terms.mass else None,
+        answers_at=terms.reacts,
+        absorbs=terms.absorbs,
+        retreat=terms.retreat,
+        rout=terms.rout,
+        extra=terms.extra,
         rules=dict.fromkeys(("canister", "mass_charge", "skirmishers", "fatigue"), "yes"),
     )
 
@@ -376,7 +378,7 @@ def side_by_side(play: Play, questions: Sequence[OddsQuestion]) -> Reply:
         part = tuple((row[0], *row[1:][begun : begun + MOST_BESIDE]) for row in rows)
         letters = LETTERS[begun : begun + len(part[0]) - 1]
         titles = (_("What may come of it"), *letters)
-        blocks.append(Grid(titles, part, frozenset(range(1, len(titles)))))
+        blocks.append(Grid(titles, part, right=frozenset(range(1, len(titles)))))
     documents = [
         _document(play, weighed, outcomes(weighed.question.field, weighed.ends))
         for weighed in columns
@@ -455,7 +457,7 @@ def _blocks(play: Play, weighed: WeighedAttack, table: Outcomes) -> list[Block]:
         for name, value in weighed.chances.items()
         if value
     )
-    blocks.append(Grid((_("Chance"), _("What may come of it")), rows, frozenset({0})))
+    blocks.append(Grid((_("Chance"), _("What may come of it")), rows, right=frozenset({0})))
     blocks.append(_table(world, table))
     return blocks
 
@@ -477,4 +479,4 @@ def _table(world: World, table: Outcomes) -> Grid:
         rest = sum((value for _end, value in table[FEW:]), Fraction(0))
         rows.append((percent(rest, 1), "", _("anything else"), ""))
     titles = (_("Chance"), _("Figures lost"), _("The target is then"), _("Formation"))
-    return Grid(titles, tuple(rows), frozenset({0, 1}))
+    return Grid(titles, tuple(rows), right=frozenset({0, 1}))

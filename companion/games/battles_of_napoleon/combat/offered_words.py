@@ -46,7 +46,7 @@ class WeighableAttack(Protocol):
         self, play: Play, state: NapoleonState, attack: Self, attack_words: AttackWords
     ) -> Self: ...
 
-    def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]: ...
+    def beforehand_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]: ...
 
     def weighed(self, play: Play, state: NapoleonState) -> tuple[Attack, Combatants]: ...
 
@@ -86,13 +86,13 @@ def _fitting(draft: Draft, attack: WeighableAttack) -> Iterator[str]:
     play, state = draft.play, draft.state
     units = unit_words(play.world, state)
     plain = attack.told_by(play, state, attack, AttackWords())
-    refused, before = bool(plain.beforehand(play, state)), _sum(draft, plain)
+    refused, before = bool(plain.beforehand_refusals(play, state)), _sum(draft, plain)
     for text in dict.fromkeys(_all(draft, attack)):
         try:
             told = attack.told_by(play, state, attack, read(play.world, text, units))
         except UsageError:
             continue
-        if (refused or _sum(draft, told) != before) and not told.beforehand(play, state):
+        if (refused or _sum(draft, told) != before) and not told.beforehand_refusals(play, state):
             yield text
 
 

@@ -163,7 +163,7 @@ def _answer(draft: Draft, request: Request, above: list[Block], cards: int) -> A
             above=above,
             missing=missing,
         )
-        draft.refuse(deck.impossible(play, draft.state, str(card)))
+        draft.refuse(deck.card_refusals(play, draft.state, str(card)))
         return str(card)
     post = yield Ask(
         requests.LOT,

@@ -72,11 +72,11 @@ def _side(
     return BattleSide(
         state.nation_of(unit),
         play.world.label(unit),
-        _figures(figures),
-        _figures(lost) if lost else "",
-        float(lost),
-        won,
-        likely,
+        forces=_figures(figures),
+        lost=_figures(lost) if lost else "",
+        worth=float(lost),
+        won=won,
+        chance=likely,
     )
 
 

@@ -21,7 +21,7 @@ from companion.games.battles_of_napoleon.combat.effects import REARGUARD, SPARE_
 from companion.games.battles_of_napoleon.combat.escapes import (
     driver,
     known_retreat,
-    occupied,
+    occupied_refusals,
     open_ways,
 )
 from companion.games.battles_of_napoleon.combat.words import RETREAT_WORD
@@ -105,13 +105,13 @@ class Retreat(EndsAt):
         return cls(unit=unit, how=how, hex=place, board=board)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        wrong_task = play.wrong_task(state, RETREAT, RETREAT, self.unit)
-        return wrong_task if wrong_task or self.board else self._way(play, state)
+        wrong_task = play.task_refusals(state, RETREAT, RETREAT, self.unit)
+        return wrong_task if wrong_task or self.board else self._way_refusals(play, state)
 
-    def _way(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _way_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Check the retreat against the ways that are open, as far as hexes are known."""
         world, unit, how, goal = play.world, state.units[self.unit], self.how, self.hex
-        if goal is not None and (occupied_by := occupied(play, state, unit, goal)):
+        if goal is not None and (occupied_by := occupied_refusals(play, state, unit, goal)):
             return occupied_by
         if unit.hex is None or effects.active(world, state, unit.id, SPARE_RETREAT):
             return []

@@ -43,7 +43,7 @@ class Rolled(NapoleonAction):
         """Ask for dice, cards and lots; what happens is noted."""
         raise NotImplementedError
 
-    def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def announcement_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Return why it is not allowed, before anything is rolled."""
         raise NotImplementedError
 
@@ -56,15 +56,17 @@ class Rolled(NapoleonAction):
         return reactions.after(play, state, self.reactions)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return self._announced(play, state) or self.fell(play, self.after_reactions(play, state))
+        return self._whole_refusals(play, state) or self.fell(
+            play, self.after_reactions(play, state)
+        )
 
-    def beforehand(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def beforehand_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Return why it cannot be rolled for at all; empty when it can."""
-        return self.gate.refusals(play, state) or self._announced(play, state)
+        return self.gate.refusals(play, state) or self._whole_refusals(play, state)
 
-    def _announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _whole_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         refusals = reactions.refusals(play, state, self.reactions)
-        return refusals or self.announced(play, self.after_reactions(play, state))
+        return refusals or self.announcement_refusals(play, self.after_reactions(play, state))
 
     @property
     def struck(self) -> str:
@@ -89,7 +91,11 @@ class Rolled(NapoleonAction):
         state = played.after_reactions(draft.play, draft.state)
         fight = played.fight(draft.play, state, other)
         try:
-            next(questions.fight_out(draft._replace(state=state), fight, other, (), fallen))
+            next(
+                questions.fight_out(
+                    draft._replace(state=state), fight, other, shown=(), before=fallen
+                )
+            )
         except StopIteration:
             return list(other) != list(notes)
         return True  # something is rolled again
@@ -98,7 +104,7 @@ class Rolled(NapoleonAction):
         """Ask for all that falls, and return the action with it; people were `shown` sums and
         chances already. Raises RefusedError before anything is rolled."""
         play, state = draft.play, draft.state
-        draft.refuse(self.beforehand(play, state))
+        draft.refuse(self.beforehand_refusals(play, state))
         state, notes = self.after_reactions(play, state), Notes()
         known = self.known(play, state)
         fight = known.fight(play, state, notes)

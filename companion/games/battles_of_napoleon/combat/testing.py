@@ -142,7 +142,7 @@ def _charged(draft: Draft) -> list[str]:
     def nearest(unit: str) -> Square:
         return Square(unit=unit, distance=min(charges_seen(play, state, unit) or (1,)))
 
-    return [unit for unit in state.units if not nearest(unit).beforehand(play, state)]
+    return [unit for unit in state.units if not nearest(unit).beforehand_refusals(play, state)]
 
 
 def _read_riders(draft: Draft, text: str) -> int:
@@ -244,12 +244,12 @@ class Square(Tested, OnTheBoard):
     def tries(self) -> str:
         return _("{unit} tries to form square")
 
-    def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def announcement_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Return refusals unless the unit is infantry in good order that the acting group
         charges."""
         key, world = self.unit, play.world
         unit, name = state.units[key], world.label(key)
-        if absent := play.absent(state, key):
+        if absent := play.absence_refusals(state, key):
             return absent
         if world.units[unit.card].arm != INFANTRY or world.units[unit.card].rifles:
             return [play.refuse("square", _("Only infantry forms square"))]
@@ -316,13 +316,13 @@ class WhenTested:
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if state.task is not None and state.task.kind == "morale" and not state.over:
             return []
-        return play.closed(state)
+        return play.closed_refusals(state)
 
 
 def _testable(draft: Draft) -> list[str]:
     """Return the units of which a test is due; any where none is."""
     play, state = draft.play, draft.state
-    return [unit for unit in state.units if not Morale(unit=unit).beforehand(play, state)]
+    return [unit for unit in state.units if not Morale(unit=unit).beforehand_refusals(play, state)]
 
 
 @action
@@ -366,11 +366,11 @@ class Morale(Tested):
     def tries(self) -> str:
         return _("{unit} tests its morale")
 
-    def announced(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        absent = play.absent(state, self.unit)
+    def announcement_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        absent = play.absence_refusals(state, self.unit)
         if absent or (due(state, self.unit) is not None and not state.over):
             return absent
-        return play.closed(state)
+        return play.closed_refusals(state)
 
     def without_task(self, state: NapoleonState) -> NapoleonState:
         left, task = list(state.tasks), due(state, self.unit)

@@ -44,8 +44,8 @@ VALUES: Mapping[str, tuple[str, tuple[str, ...]]] = {
 MOST_UNITS = 99
 """Most units that are read as supporters; more is said to be too many."""
 
-SOMEBODY = "?"
-"""Name of a unit that was counted and not named."""
+UNNAMED_UNIT = "?"
+"""Id of a unit that was counted and not named, where there are no books: `support 2`."""
 
 
 class Supposed(NamedTuple):
@@ -112,7 +112,7 @@ def read(world: World, text: str, units: Vocabulary) -> AttackWords:
     if not text:
         return AttackWords()
     before, behind = _around(text) or ([], _tokens(text))
-    reader = _Reader(world, units, lexicon(world), {}, {})
+    reader = _Reader(world, units, lexicon(world), terms={}, along={})
     own = reader.read(before, behind=False)
     theirs = reader.read(behind, behind=True)
     covered = bool(reader.terms.pop("covered", False))
@@ -146,7 +146,7 @@ class _Reader:
 
     def read(self, tokens: list[str], *, behind: bool) -> Supposed:
         """Read what is assumed of the unit that the words stand behind. All other words go to
-        `terms`."""
+        `terms`. `behind`: they stand behind the target."""
         left, assumed = list(tokens), Supposed()
         while left:
             # A figure behind the target is the range.
@@ -208,7 +208,7 @@ class _Reader:
                 for sign, figure in ((match[1], match[2]), (match[3], match[4]))
             )
             return assumed._replace(leaders=(*assumed.leaders, (melee, morale, bool(match[5]))))
-        return _with(assumed, word, True)
+        return _with(assumed, word, value=True)
 
     def _number(self, word: str, left: list[str], default: int | None) -> int:
         if left and left[0].isdecimal():
@@ -233,7 +233,7 @@ class _Reader:
         while left and (plain(left[0]) in key_of or (left[0].isdecimal() and not keys)):
             typed = left.pop(0)
             if typed.isdecimal() and plain(typed) not in key_of:
-                return (SOMEBODY,) * min(read_number(typed), MOST_UNITS)
+                return (UNNAMED_UNIT,) * min(read_number(typed), MOST_UNITS)
             keys.append(key_of[plain(typed)])
             if left and re.fullmatch(HEX, left[0]):
                 self.along[keys[-1]] = left.pop(0)
@@ -251,7 +251,7 @@ def unnamed(word: str) -> UsageError:
 
 def with_attacker(terms: Terms, unit: str) -> Terms:
     """Add the attacker to its mass charge."""
-    if not terms.mass or unit in terms.mass or SOMEBODY in terms.mass:
+    if not terms.mass or unit in terms.mass or UNNAMED_UNIT in terms.mass:
         return terms
     return replace(terms, mass=(unit, *terms.mass))
 

@@ -17,7 +17,7 @@ from companion.games.battles_of_napoleon.action import (
     checked,
     side_of,
 )
-from companion.games.battles_of_napoleon.actions import another_acts
+from companion.games.battles_of_napoleon.actions import group_turn_refusals
 from companion.games.battles_of_napoleon.casualties import NapoleonLedger
 from companion.games.battles_of_napoleon.hands import value
 from companion.games.battles_of_napoleon.hexes import Hex, distance, within
@@ -153,7 +153,7 @@ def _commanders(draft: Draft) -> list[str]:
 
 def _waits(draft: Draft, post: str) -> bool:
     """Return whether it is not his move now."""
-    return bool(Leader(leader=post).not_now(draft.play, draft.state))
+    return bool(Leader(leader=post).why_not_now(draft.play, draft.state))
 
 
 @action
@@ -204,35 +204,35 @@ class Leader(OnTheBoard):
             return [
                 play.refuse("commander_move", _("{unit} is a unit of the enemy"), unit=self.unit)
             ]
-        if self.unit and (absent := play.absent(state, self.unit)):
+        if self.unit and (absent := play.absence_refusals(state, self.unit)):
             return absent
         if self.escape:
-            return self._no_escape(play, state)
-        refusals = self.not_now(play, state) or self._too_far(play, state)
-        return refusals or self._lonely(play, state)
+            return self._escape_refusals(play, state)
+        refusals = self.why_not_now(play, state) or self._distance_refusals(play, state)
+        return refusals or self._lonely_refusals(play, state)
 
     def _rule(self, state: NapoleonState) -> str:
         """Return the rule of a move: those of a commander-in-chief and of the others have each
         their page."""
         return "commander_move" if self.leader in state.groups else "chief"
 
-    def not_now(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def why_not_now(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Return why the commander cannot move now. Commanders-in-chief move in their segment of
         the command phase, others in the first segment of the action phase, when their group moves
         (pp. 33, 41); each once."""
         world, post, rule = play.world, self.leader, self._rule(state)
         chief = post not in state.groups
-        wrong_time = play.wrong_phase(state, CHIEFS if chief else SEGMENT_1, rule=rule)
+        wrong_time = play.phase_refusals(state, CHIEFS if chief else SEGMENT_1, rule=rule)
         if wrong_time:
             return wrong_time
-        if not chief and (waits := another_acts(play, state, post, rule)):
+        if not chief and (waits := group_turn_refusals(play, state, post, rule)):
             return waits
         if post in state.moved:
             name = leader_name(world, state, post)
             return [play.refuse(rule, _("{leader} has moved this turn"), leader=name)]
         return []
 
-    def _too_far(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _distance_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Return why a hex is too far: a commander rides two at most, by hexes without enemies and
         not next to any, except where a friendly unit stands (pp. 33, 41)."""
         start, goal, rule = (
@@ -249,14 +249,14 @@ class Leader(OnTheBoard):
         if known and start and goal and not battlefield.rides(state, nation, start, goal, MOVE):
             near = battlefield.near_enemies(state, nation, goal)
             if near and goal not in battlefield.friends_on(state, nation):
-                return self._next_to_enemy(play, state, goal, near)
+                return self._enemy_refusals(play, state, goal, near)
             reason = _("There is no way to {hex} that keeps away from the enemy").format(
                 hex=hex_text(goal)
             )
             return [play.refuse(rule, reason, _("by hexes with units of his own side"))]
         return []
 
-    def _lonely(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _lonely_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse to go alone to a hex next to an enemy unit (pp. 33, 41)."""
         nation, goal = state.officers[self.leader].nation, self.goal(state)
         if self.unit or goal is None or self.board:
@@ -264,9 +264,9 @@ class Leader(OnTheBoard):
         if goal in battlefield.friends_on(state, nation):
             return []
         near = battlefield.near_enemies(state, nation, goal)
-        return self._next_to_enemy(play, state, goal, near) if near else []
+        return self._enemy_refusals(play, state, goal, near) if near else []
 
-    def _next_to_enemy(
+    def _enemy_refusals(
         self, play: Play, state: NapoleonState, place: Hex, near: Sequence[str]
     ) -> list[Refusal]:
         reason = play.world.say(
@@ -274,7 +274,7 @@ class Leader(OnTheBoard):
         )
         return [play.refuse(self._rule(state), reason, _("a hex with a unit of his own side"))]
 
-    def _no_escape(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _escape_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse an escape that does not lead a hex away, next to no other enemy unit or to one of
         his own (p. 42), or from no enemy."""
         post, name = self.leader, leader_name(play.world, state, self.leader)

@@ -125,7 +125,7 @@ class Replace(NapoleonAction):
         """Ask for the group and its new commander; nothing is drawn while nothing of the kind is
         due."""
         group = yield Ask("group", draft)
-        draft.refuse(draft.play.wrong_task(draft.state, "replacement", "replace", group))
+        draft.refuse(draft.play.task_refusals(draft.state, "replacement", "replace", group))
         draft = draft.having("group", group)
         world = draft.play.world
         names = ", ".join(world.commanders[card].letter for card in _possible_cards(draft))
@@ -135,21 +135,21 @@ class Replace(NapoleonAction):
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         group = self.group
-        if wrong_task := play.wrong_task(state, "replacement", "replace", group):
+        if wrong_task := play.task_refusals(state, "replacement", "replace", group):
             return wrong_task
         possible = candidates(play.world, state, state.groups[group].nation)
         if self.card in possible:
-            return self._stranger(play, state)
+            return self._unit_refusals(play, state)
         letters = ", ".join(play.world.commanders[card].letter for card in possible)
         reason = _("This card cannot be drawn: {card}").format(
             card=play.world.commanders[self.card].letter
         )
         return [play.refuse("replacement", reason, _("it is one of {cards}").format(cards=letters))]
 
-    def _stranger(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _unit_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a unit named for him that is not on the field or not of his side."""
         unit = self.unit
-        if not unit or (absent := play.absent(state, unit)):
+        if not unit or (absent := play.absence_refusals(state, unit)):
             return absent if unit else []
         if state.nation_of(unit) == state.groups[self.group].nation:
             return []
@@ -161,7 +161,7 @@ class Replace(NapoleonAction):
         units = state.units_of(self.group)
         unit = self.unit or (units[0].id if units else None)
         place = state.units[unit].hex if unit else None
-        officer = Officer(self.card, state.groups[self.group].nation, "", unit, place)
+        officer = Officer(self.card, state.groups[self.group].nation, name="", unit=unit, hex=place)
         tasks = tuple(t for t in state.tasks if (t.kind, t.subject) != ("replace", self.group))
         return Step(replace(state.with_officer(self.group, officer), tasks=tasks))
 
@@ -194,7 +194,7 @@ class Chief(NapoleonAction):
         return Chief(leader=leader, nation=draft.state.officers[leader].nation)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        if wrong_task := play.wrong_task(state, "new_chief", "chief", self.nation):
+        if wrong_task := play.task_refusals(state, "new_chief", "chief", self.nation):
             return wrong_task
         posts = _group_leaders(state, self.nation)
         if self.leader in posts:

@@ -89,7 +89,7 @@ def home_facing(world: World, nation: str) -> str:
 def away(world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, goal: Hex) -> bool:
     """Return whether a step leads away from the enemy (pp. 55, 58): farther from the unit that
     drove this one off, or, where nobody did, from the nearest known enemy; or no nearer to it and
-    towards the edge behind the own side."""
+    towards the edge behind the own side. `foe` is that unit, empty where there is none."""
     nation = state.nation_of(unit.id)
     driver = state.units.get(foe)
     from_hex = driver.hex if driver is not None and not driver.gone else None

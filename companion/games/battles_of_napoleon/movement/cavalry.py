@@ -36,7 +36,7 @@ from companion.games.battles_of_napoleon.sums.troops import troop_of
 from companion.games.battles_of_napoleon.trial import SIDES, Trial, TrialItem
 from companion.games.battles_of_napoleon.words import is_word, to_hex
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, why_withheld
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -77,14 +77,14 @@ class _GoesBack(EndsAt):
         rolled = self.trials(play, state)
         return not rolled or rolled[-1].success
 
-    def misplaced(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def place_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a hex that is not so far away from the enemy, by ways that are open."""
         if self.hex is None or self.board:
             return []
         unit = state.units[self.unit]
-        return withdrawal.retired(play, state, unit, self.hex, self.hexes, self.rule)
+        return withdrawal.retirement_refusals(play, state, unit, self.hex, self.hexes, self.rule)
 
-    def needless_die(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def die_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a second die without a failure and a card."""
         rolled = self.trials(play, state)
         if len(rolled) < 2 or (
@@ -132,10 +132,10 @@ def _recallable(draft: Draft) -> list[str]:
     return accepted(draft, draft.state.units, lambda unit: Recall(unit=unit))
 
 
-def _nobody_recalled(draft: Draft) -> list[Refusal]:
+def _why_nobody_recalled(draft: Draft) -> list[Refusal]:
     """Return why no unit of the group that acts can be recalled now."""
     units = draft.state.units_of(draft.state.active or "")
-    return withheld(draft, (unit.id for unit in units), lambda unit: Recall(unit=unit))
+    return why_withheld(draft, (unit.id for unit in units), lambda unit: Recall(unit=unit))
 
 
 @action
@@ -150,7 +150,7 @@ class Recall(_GoesBack):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Recall]:
-        unit = yield Ask("unit", draft, idle=lambda: _nobody_recalled(draft))
+        unit = yield Ask("unit", draft, idle=lambda: _why_nobody_recalled(draft))
         board = yield Ask("board", draft)
         recall = or_refused(draft, Recall(unit=unit, board=board))
         goal = yield withdrawal.where(draft, recall, unit, cls.hexes)
@@ -160,7 +160,7 @@ class Recall(_GoesBack):
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         reasons = actions.why_not(play, state, self.unit, RECALL)
-        return reasons or self.misplaced(play, state) or self.needless_die(play, state)
+        return reasons or self.place_refusals(play, state) or self.die_refusals(play, state)
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         """Return the step; a failure changes nothing."""
@@ -246,11 +246,11 @@ def withdrawing(play: Play, state: NapoleonState) -> list[str]:
     ]
 
 
-def _nobody_withdraws(draft: Draft) -> list[Refusal]:
+def _why_nobody_withdraws(draft: Draft) -> list[Refusal]:
     """Return why no cavalry can withdraw now."""
     world, units = draft.play.world, draft.state.units
     riders = [key for key, unit in units.items() if world.units[unit.card].arm == CAVALRY]
-    return withheld(draft, riders, lambda unit: Withdraw(unit=unit, source=INFANTRY))
+    return why_withheld(draft, riders, lambda unit: Withdraw(unit=unit, source=INFANTRY))
 
 
 @action
@@ -270,7 +270,7 @@ class Withdraw(_GoesBack):
     def asking(cls, draft: Draft) -> Asking[Withdraw]:
         """Ask for the unit and for the enemy; where nobody says it, the hexes tell from whom it
         withdraws, or it is infantry."""
-        unit = yield Ask("unit", draft, idle=lambda: _nobody_withdraws(draft))
+        unit = yield Ask("unit", draft, idle=lambda: _why_nobody_withdraws(draft))
         board = yield Ask("board", draft)
         known: Sequence[str] = _sources(draft, unit)
         usual = next(iter(known), INFANTRY)
@@ -292,7 +292,7 @@ class Withdraw(_GoesBack):
             reason = _("Voluntary withdrawal is an optional rule that is off in this battle")
             allowed = _("'new … --rule withdrawal=yes' has it on")
             return [play.refuse("withdrawal", reason, allowed)]
-        if refusals := play.absent(state, key):
+        if refusals := play.absence_refusals(state, key):
             return refusals
         unit, group = state.units[key], state.groups[state.units[key].group]
         if world.units[unit.card].arm != CAVALRY:
@@ -304,9 +304,11 @@ class Withdraw(_GoesBack):
         if not (own_turn or enemy):
             reason = _("Cavalry withdraws in its own movement or in the enemy's")
             return [play.refuse("withdrawal", reason)]
-        if own_turn and (refusals := actions.already_acted(play, state, key, MOVE)):
+        if own_turn and (refusals := actions.second_action_refusals(play, state, key, MOVE)):
             return refusals
-        if refusals := self._unthreatened(play, state, own_turn) or self._out_of_zones(play, state):
+        if refusals := self._threat_refusals(play, state, own_turn) or self._zone_refusals(
+            play, state
+        ):
             return refusals
         if source == CAVALRY and not (own_turn and group.order == MANOEUVRE):
             reason = _(
@@ -315,9 +317,9 @@ class Withdraw(_GoesBack):
             return [play.refuse("withdrawal", reason)]
         if tested(source) and self.die is None:
             return [play.refuse("withdrawal", _("This test needs a die"))]
-        return self.needless_die(play, state)
+        return self.die_refusals(play, state)
 
-    def _unthreatened(self, play: Play, state: NapoleonState, own: bool) -> list[Refusal]:
+    def _threat_refusals(self, play: Play, state: NapoleonState, own: bool) -> list[Refusal]:
         """Refuse unless cavalry withdraws, in its own movement, from one in whose zone of control
         it stands, in the enemy's from one that has moved next to it (p. 65)."""
         world, unit, source = play.world, state.units[self.unit], self.source
@@ -340,10 +342,10 @@ class Withdraw(_GoesBack):
             reason = _("{unit} stands in no zone of control of this arm: {arm}").format(**names)
         return [play.refuse("withdrawal", reason, play.as_on_the_board())]
 
-    def _out_of_zones(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _zone_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a way from one enemy zone of control into another (pp. 42, 65), and a hex that is
         not so far back."""
-        if misplaced := self.misplaced(play, state):
+        if misplaced := self.place_refusals(play, state):
             return misplaced
         unit = state.units[self.unit]
         if self.board or unit.hex is None:

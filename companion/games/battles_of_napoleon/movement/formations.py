@@ -116,9 +116,9 @@ def _read_change(draft: Draft, unit: str, typed: Sequence[str]) -> FormationChan
             return FormationChange(unit, TURN, facing=facing)
         return FormationChange(unit, ASKED)
     query = " ".join(rest)
-    done, shapes = change_words.matches(query), world.vocabulary("formations")
-    if len(done) == 1 and not shapes.matches(query):
-        return FormationChange(unit, done[0], facing=facing)
+    acts_meant, shapes = change_words.matches(query), world.vocabulary("formations")
+    if len(acts_meant) == 1 and not shapes.matches(query):
+        return FormationChange(unit, acts_meant[0], facing=facing)
     return FormationChange(unit, FORMATION, shapes.find(query), facing)
 
 
@@ -296,14 +296,14 @@ class Form(NapoleonAction):
 def _refused(play: Play, state: NapoleonState, change: FormationChange) -> list[Refusal]:
     unit = state.units[change.unit]
     if change.act == TAKE_OFF:
-        return _check_take_off(play, state, unit)
+        return _take_off_refusals(play, state, unit)
     if reasons := actions.why_not(play, state, unit.id, change.action):
         return reasons
     if change.act in (DETACH, ATTACH):
-        return _check_skirmisher(play, state, unit, change.act)
-    if change.formation and (reasons := _check_formation(play, unit, change.formation)):
+        return _skirmisher_refusals(play, state, unit, change.act)
+    if change.formation and (reasons := _formation_refusals(play, unit, change.formation)):
         return reasons
-    return _check_facing(play, unit, change.facing)
+    return _facing_refusals(play, unit, change.facing)
 
 
 def _changed(play: Play, state: NapoleonState, change: FormationChange) -> Step[NapoleonState]:
@@ -338,7 +338,7 @@ def may_turn(play: Play, formation: str, corners: int) -> bool:
     return shape is None or not shape.turn_limit or corners in (0, shape.turn_limit // CORNER)
 
 
-def _check_facing(play: Play, unit: Unit, facing: str | None) -> list[Refusal]:
+def _facing_refusals(play: Play, unit: Unit, facing: str | None) -> list[Refusal]:
     if not facing or not unit.facing:
         return []
     if may_turn(play, unit.formation, corners_between(unit.facing, facing)):
@@ -349,7 +349,7 @@ def _check_facing(play: Play, unit: Unit, facing: str | None) -> list[Refusal]:
     return [play.refuse("turn_on_hex", reason, allowed)]
 
 
-def _check_formation(play: Play, unit: Unit, formation: str) -> list[Refusal]:
+def _formation_refusals(play: Play, unit: Unit, formation: str) -> list[Refusal]:
     """Refuse a formation that the unit's arm does not have, that it stands in, or that its losses
     forbid."""
     world, card = play.world, play.world.units[unit.card]
@@ -380,7 +380,7 @@ def _check_formation(play: Play, unit: Unit, formation: str) -> list[Refusal]:
     return []
 
 
-def _check_skirmisher(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
+def _skirmisher_refusals(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
     """Return why a skirmisher cannot leave or join its unit. That is a change of formation; one at
     a time leaves, from no unit that is disordered or in open order (p. 60)."""
     name = play.world.label(unit.id)
@@ -400,12 +400,14 @@ def _check_skirmisher(play: Play, state: NapoleonState, unit: Unit, act: str) ->
     return []
 
 
-def _check_take_off(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
+def _take_off_refusals(play: Play, state: NapoleonState, unit: Unit) -> list[Refusal]:
     """Refuse to take off anything but a reduced infantry unit, by its owner in a formation step (p.
     54)."""
     arm = play.world.units[unit.card].arm
-    refusals = play.wrong_phase(state, *SEGMENTS, rule="loss") or play.absent(state, unit.id)
-    refusals = refusals or actions.not_its_turn(play, state, unit.id, FORMATION)
+    refusals = play.phase_refusals(state, *SEGMENTS, rule="loss") or play.absence_refusals(
+        state, unit.id
+    )
+    refusals = refusals or actions.unit_turn_refusals(play, state, unit.id, FORMATION)
     if refusals or actions.is_reduced(unit, arm):
         return refusals
     reason = _("Only an infantry unit with one figure is taken off")

@@ -26,7 +26,7 @@ from companion.games.battles_of_napoleon.movement.moves import (
     most_hexes,
     read_move,
 )
-from companion.games.battles_of_napoleon.movement.one_unit import refused
+from companion.games.battles_of_napoleon.movement.one_unit import move_refusals
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
 from companion.games.battles_of_napoleon.words import HEX, command_words, hex_text, spot_of
@@ -54,7 +54,7 @@ def ways(draft: Draft, unit: Unit, board: bool = False) -> list[UnitMove]:
     ways that lead to one. With `board` the board shows the hex."""
     play, state = draft.play, draft.state
     known = [UnitMove(unit.id, way) for way in ON_FOOT]
-    open_to = [move for move in known if not refused(play, state, move, False)]
+    open_to = [move for move in known if not move_refusals(play, state, move, board=False)]
     if board or unit.hex is None:
         return open_to
     return [move for move in open_to if goals(play, state, move)]
@@ -84,19 +84,20 @@ def _turned(play: Play, state: NapoleonState, move: UnitMove) -> UnitMove | None
     if move.facing:
         turns = []
     ways = [move, *(replace(move, facing=corner) for corner in turns if corner != facing)]
-    return next((way for way in ways if not refused(play, state, way, False)), None)
+    return next((way for way in ways if not move_refusals(play, state, way, board=False)), None)
 
 
-def _nowhere(play: Play, state: NapoleonState, move: UnitMove) -> list[Refusal]:
+def _why_nowhere(play: Play, state: NapoleonState, move: UnitMove) -> list[Refusal]:
     """Return why a unit can move to none of the hexes before it."""
     ahead = battlefield.front_of(play.world, state.units[move.unit]) or ()
-    reasons = (refused(play, state, replace(move, hex=goal), False) for goal in ahead)
+    reasons = (move_refusals(play, state, replace(move, hex=goal), board=False) for goal in ahead)
     return next(filter(None, reasons), [])
 
 
 def legal(draft: Draft, unit: Unit, board: bool, way: str | None = None) -> list[UnitMove]:
     """Return how a unit may move: to hexes if the books know its own, each once. A unit that cannot
-    move may turn (p. 40)."""
+    move may turn (p. 40). With `board` people read hexes off the board, so none is named; `way`:
+    only moves of this way."""
     play, state = draft.play, draft.state
     on_foot = [move for move in ways(draft, unit, board) if way in (None, move.way)]
     hexes = dict[Hex | None, UnitMove]()
@@ -107,34 +108,36 @@ def legal(draft: Draft, unit: Unit, board: bool, way: str | None = None) -> list
     turns = [UnitMove(unit.id, TURN, facing=corner) for corner in CORNERS if corner != unit.facing]
     if not unit.facing or way is not None:
         return []
-    return [turn for turn in turns if not refused(play, state, turn, False)]
+    return [turn for turn in turns if not move_refusals(play, state, turn, board=False)]
 
 
 def _meant(draft: Draft, move: UnitMove, board: bool) -> UnitMove:
     """Return a move to a hex to which its unit cannot go forward, in the way in which it can."""
     ways = (replace(move, way=way) for way in ON_FOOT)
-    fitting = (way for way in ways if not refused(draft.play, draft.state, way, board))
+    fitting = (way for way in ways if not move_refusals(draft.play, draft.state, way, board))
     return next(fitting, move) if move.hex and move.way == FORWARD else move
 
 
 def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
     """Ask for the move as people say it, where a hex would tell more than was typed; one that may
     STAY is asked for in any case. Where nobody said another way and there is none forward, all are
-    listed."""
+    listed. With `board` people read the hexes off the board."""
     play, unit = draft.play, draft.state.units[move.unit]
     move = _meant(draft, move, board)
     stays, told = move.way == STAY, move.hex is not None or move.way in (TURN, WITH)
-    barred = move.way == FORWARD and not told and bool(refused(play, draft.state, move, board))
+    barred = (
+        move.way == FORWARD and not told and bool(move_refusals(play, draft.state, move, board))
+    )
     # What the books know stays on the list of whoever goes through a group by the board.
     way = None if stays or barred else move.way
     known = [] if told else legal(draft, unit, board and not stays, way)
     if not stays and not told and not known and not board and unit.hex is not None:
-        draft.refuse(_nowhere(play, draft.state, replace(move, hex=None)))
+        draft.refuse(_why_nowhere(play, draft.state, replace(move, hex=None)))
     if not stays and not any(goal_known.hex for goal_known in known):
         return move
 
     def open_to(answer: UnitMove) -> None:
-        if answer.way != STAY and (refusals := refused(play, draft.state, answer, board)):
+        if answer.way != STAY and (refusals := move_refusals(play, draft.state, answer, board)):
             raise UsageError(" ".join(map(str, refusals)))
 
     answers = [move, *known] if stays else known

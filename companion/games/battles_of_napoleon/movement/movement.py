@@ -16,7 +16,7 @@ from companion.games.battles_of_napoleon.movement.moves import (
     WITH,
     UnitMove,
 )
-from companion.games.battles_of_napoleon.movement.one_unit import moved, refused
+from companion.games.battles_of_napoleon.movement.one_unit import move_refusals, moved
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState
 from companion.table.actions import Ask, Asking, action, field
@@ -69,16 +69,18 @@ class Move(OnTheBoard):
         draft.refuse(cls.gate.refusals(play, state))
         units = state.units_of(state.active or "")
         able = [
-            UnitMove(unit.id, STAY) for unit in units if move_questions.legal(draft, unit, False)
+            UnitMove(unit.id, STAY)
+            for unit in units
+            if move_questions.legal(draft, unit, board=False)
         ]
         if not able:
-            alone = (refused(play, state, UnitMove(unit.id), False) for unit in units)
+            alone = (move_refusals(play, state, UnitMove(unit.id), board=False) for unit in units)
             draft.refuse([reasons[0] for reasons in alone if reasons])
         return able
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         for move in self.moves:
-            if refusals := refused(play, state, move, self.board):
+            if refusals := move_refusals(play, state, move, self.board):
                 return refusals
             state = moved(play, state, move)
         return []

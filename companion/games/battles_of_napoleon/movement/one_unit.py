@@ -19,7 +19,7 @@ from companion.games.battles_of_napoleon.movement.moves import (
     formation_on,
     most_hexes,
 )
-from companion.games.battles_of_napoleon.movement.paths import barred
+from companion.games.battles_of_napoleon.movement.paths import path_refusals
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import ARTILLERY, INFANTRY
 from companion.games.battles_of_napoleon.state import (
@@ -35,7 +35,7 @@ from companion.table.errors import Refusal
 from companion.table.i18n import _
 
 
-def refused(play: Play, state: NapoleonState, move: UnitMove, board: bool) -> list[Refusal]:
+def move_refusals(play: Play, state: NapoleonState, move: UnitMove, board: bool) -> list[Refusal]:
     """Refuse a move that the rules forbid; with `board`, hexes are read off the board and not
     checked."""
     unit = state.units[move.unit]
@@ -43,9 +43,9 @@ def refused(play: Play, state: NapoleonState, move: UnitMove, board: bool) -> li
         reason = _("Rifles on their own do not move, they only fire")
         return [play.refuse("rifles_alone", reason)]
     if move.way == TURN:
-        return _check_turn(play, state, unit, move)
+        return _turn_refusals(play, state, unit, move)
     if move.way == WITH:
-        return _check_with(play, state, unit, move)
+        return _with_refusals(play, state, unit, move)
     if play.world.units[unit.card].rifles:
         reason = _("Rifles end their movement with a unit of their group")
         allowed = _("'move {unit} with UNIT'; they go with their own by themselves")
@@ -56,18 +56,20 @@ def refused(play: Play, state: NapoleonState, move: UnitMove, board: bool) -> li
         refusals = [] if _only_order(play, state, unit) else refusals
     if refusals and move.way == BACK and actions.is_reduced(unit, arm_of(play, unit)):
         refusals = [] if _only_order(play, state, unit) else refusals
-    refusals = refusals or _way(play, state, unit, move)
-    refusals = refusals or _length(play, state, unit, move, board)
+    refusals = refusals or _way_refusals(play, state, unit, move)
+    refusals = refusals or _length_refusals(play, state, unit, move, board)
     if not comes_into_the_open(play, state, unit, move):
-        refusals = refusals or _facing(play, unit, move)
-    return refusals or ([] if board else barred(play, state, unit, move))
+        refusals = refusals or _facing_refusals(play, unit, move)
+    return refusals or ([] if board else path_refusals(play, state, unit, move))
 
 
-def _check_with(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
+def _with_refusals(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
     """Return refusals of a move of rifles: they go to the adjacent hex of another unit of their
     group, their parent from now on; no hex has two rifles, or rifles and a skirmisher (p. 62)."""
     parent, world = state.units[move.parent or ""], play.world
-    refusals = actions.why_not(play, state, unit.id, MOVE) or play.absent(state, parent.id)
+    refusals = actions.why_not(play, state, unit.id, MOVE) or play.absence_refusals(
+        state, parent.id
+    )
     if refusals:
         return refusals
     names = {"unit": world.label(unit.id), "parent": world.label(parent.id)}
@@ -86,15 +88,15 @@ def _check_with(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) ->
     return [play.refuse("rifles", reason)]
 
 
-def _check_turn(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
+def _turn_refusals(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
     """Refuse a turn of a unit that can move: only those that cannot may use the action to turn (p.
     40)."""
     moving = {INFANTRY: COLUMN, ARTILLERY: LIMBERED}.get(arm_of(play, unit), unit.formation)
     able = state.changed_unit(unit.id, formation=moving)
-    return actions.why_not(play, able, unit.id, MOVE) or _facing(play, unit, move)
+    return actions.why_not(play, able, unit.id, MOVE) or _facing_refusals(play, unit, move)
 
 
-def _facing(play: Play, unit: Unit, move: UnitMove) -> list[Refusal]:
+def _facing_refusals(play: Play, unit: Unit, move: UnitMove) -> list[Refusal]:
     """Refuse a turn of more than a corner before and a corner after the move; one only for lines
     and unlimbered guns."""
     shape = play.world.formations.get(unit.formation)
@@ -114,7 +116,7 @@ def _only_order(play: Play, state: NapoleonState, unit: Unit) -> bool:
     return not actions.why_not(play, bare, unit.id, MOVE)
 
 
-def _way(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
+def _way_refusals(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
     """Return refusals of the way: forwards, back, or back to the group, as the order has it (pp.
     32-33, 40-41)."""
     world, way, group = play.world, move.way, state.groups[unit.group]
@@ -145,10 +147,11 @@ def _way(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[R
     return [play.refuse("move", reason, hint)]
 
 
-def _length(
+def _length_refusals(
     play: Play, state: NapoleonState, unit: Unit, move: UnitMove, board: bool
 ) -> list[Refusal]:
-    """Refuse a move that is too long, or into ground that the unit cannot enter."""
+    """Refuse a move that is too long, or into ground that the unit cannot enter. With `board`
+    people read the hexes off the board."""
     goal, hexes = move.hex, move.hexes
     if goal and unit.hex and not board:
         hexes = max(distance(unit.hex, goal), hexes or 0)

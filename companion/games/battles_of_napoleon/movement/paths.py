@@ -27,12 +27,12 @@ Lane = tuple[Hex, ...]
 """The hexes that a unit enters on its way."""
 
 
-def barred(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
+def path_refusals(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
     """Return what the known hexes forbid (pp. 26, 28, 33, 40-42): an occupied hex; one that is not
     before the unit, or behind it; a way that is closed, leads from an enemy zone of control into
     another or round an enemy; contact in a manoeuvre; a reduced unit before the enemy."""
     goal = move.hex
-    if move.way == REJOIN and (reasons := _no_cause(play, state, unit, goal)):
+    if move.way == REJOIN and (reasons := _cause_refusals(play, state, unit, goal)):
         return reasons
     if goal is None:
         return []
@@ -41,12 +41,12 @@ def barred(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list
         return [
             play.refuse("hex", _("{hex} is occupied by {unit}"), hex=hex_text(goal), unit=other.id)
         ]
-    if reasons := _other_ground(play, state, move):
+    if reasons := _ground_refusals(play, state, move):
         return reasons
-    return _lanes(play, state, unit, move, goal) if unit.hex else []
+    return _lane_refusals(play, state, unit, move, goal) if unit.hex else []
 
 
-def _other_ground(play: Play, state: NapoleonState, move: UnitMove) -> list[Refusal]:
+def _ground_refusals(play: Play, state: NapoleonState, move: UnitMove) -> list[Refusal]:
     """Refuse a typed terrain that is not that of the hex."""
     known = battlefield.ground(play.world, state, move.hex)
     typed = move.terrain
@@ -58,7 +58,9 @@ def _other_ground(play: Play, state: NapoleonState, move: UnitMove) -> list[Refu
     return [play.refuse("terrain", reason, play.as_on_the_board())]
 
 
-def _no_cause(play: Play, state: NapoleonState, unit: Unit, goal: Hex | None) -> list[Refusal]:
+def _cause_refusals(
+    play: Play, state: NapoleonState, unit: Unit, goal: Hex | None
+) -> list[Refusal]:
     """Refuse unless a unit that goes back to its group has retreated or rallied, is not with it
     now, and comes to it; in defence it ends beside the group, else nearer to it (pp. 32, 41)."""
     name, world = play.world.label(unit.id), play.world
@@ -80,7 +82,7 @@ def _no_cause(play: Play, state: NapoleonState, unit: Unit, goal: Hex | None) ->
     return [play.refuse("rejoin", reason, allowed)]
 
 
-def _lanes(
+def _lane_refusals(
     play: Play, state: NapoleonState, unit: Unit, move: UnitMove, goal: Hex
 ) -> list[Refusal]:
     """Return the first reason that leaves no way to a hex."""
@@ -90,7 +92,7 @@ def _lanes(
     facing = "" if free else move.facing or unit.facing
     lanes = battlefield.lanes(unit, way, goal, most, facing)
     if not lanes:
-        return _off_the_lane(play, unit, way, goal, most)
+        return _why_off_the_lane(play, unit, way, goal, most)
     for bars, refusals in _bars(play, state, unit, move, goal, facing):
         left = [lane for lane in lanes if not bars(lane)]
         if not left:
@@ -99,7 +101,7 @@ def _lanes(
     return []
 
 
-def _off_the_lane(play: Play, unit: Unit, way: str, goal: Hex, most: int) -> list[Refusal]:
+def _why_off_the_lane(play: Play, unit: Unit, way: str, goal: Hex, most: int) -> list[Refusal]:
     """Return why a hex lies on no way of a unit: it does not turn so far, or does not face it."""
     names = {"unit": play.world.label(unit.id), "hex": hex_text(goal)}
     if battlefield.lanes(unit, way, goal, most):

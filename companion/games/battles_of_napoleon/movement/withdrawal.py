@@ -21,7 +21,7 @@ def ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex
     """Return the hexes in which a unit may end that goes a number of hexes back, away from the
     enemy or over its rear; none where its own hex is not known."""
     rear = rear_sides(unit.facing) if unit.facing else ()
-    ways = battlefield.ways_back(world, state, unit, "", hexes, rear)
+    ways = battlefield.ways_back(world, state, unit, foe="", hexes=hexes, sides=rear)
     return sorted({way.hex for way in ways if not way.off})
 
 
@@ -32,7 +32,7 @@ def known_ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> li
     return ends(world, state, unit, hexes) if known else []
 
 
-def retired(
+def retirement_refusals(
     play: Play, state: NapoleonState, unit: Unit, goal: Hex, hexes: int, rule: str
 ) -> list[Refusal]:
     """Return a refusal for a hex that is not so far back, or that no open way leads to."""

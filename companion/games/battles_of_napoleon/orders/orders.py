@@ -80,7 +80,7 @@ def _side_of(state: NapoleonState, groups: Iterable[str]) -> str:
     return nations.pop() if len(nations) == 1 else ""
 
 
-def _impossible(play: Play, group: Group, order: str) -> list[Refusal]:
+def _guns_refusals(play: Play, group: Group, order: str) -> list[Refusal]:
     """Return a refusal if guns get a manoeuvre order (p. 33)."""
     kind = play.world.orders[order]
     if group.arm in kind.arms:
@@ -231,7 +231,7 @@ class Orders(NapoleonAction):
             "token": Field(
                 TOKEN,
                 tokens.TOKEN_HELP,
-                False,
+                required=False,
                 option="token",
                 chance=tokens.DRAWN,
                 priced=tokens.faces,
@@ -350,13 +350,13 @@ class Orders(NapoleonAction):
         others = {key: group for key, group in state.groups.items() if key not in self.orders}
         for key, given in self.orders.items():
             group, first = state.groups[key], scenario.groups[key].first_order
-            refusals += _impossible(play, group, given.order)
+            refusals += _guns_refusals(play, group, given.order)
             if first and given.order != first:
                 reason = play.world.say(_("The scenario gives {group} its first order"), group=key)
                 refusals.append(play.refuse("dispatch", reason, play.world.order(first)))
             if given.token is None:
                 continue
-            refusals += tokens.taken(play, replace(state, groups=others), given.token)
+            refusals += tokens.taken_refusals(play, replace(state, groups=others), given.token)
             if drawn.count(given.token) > 1:
                 same = [
                     k for k, other_given in self.orders.items() if other_given.token == given.token
@@ -490,7 +490,8 @@ class Dispatch(OnTheBoard):
         passed_over: bool,
     ) -> Asking[SentDispatch]:
         """Ask for the dispatch to a group, none where it cannot be reached. One that was named is
-        refused with the reason."""
+        refused with the reason. `board`: distances are read off the board. `passed_over`: a group
+        that cannot be reached gets none and is not refused."""
         play, state = draft.play, draft.state
 
         def having(order: str) -> Dispatch:
@@ -522,18 +523,18 @@ class Dispatch(OnTheBoard):
         sent = {
             key: dispatch for key, dispatch in self.dispatches.items() if dispatch.order is not None
         }
-        refusals = play.wrong_phase(state, DISPATCHES, rule="dispatch") if sent else []
+        refusals = play.phase_refusals(state, DISPATCHES, rule="dispatch") if sent else []
         if not refusals and state.turn == 1:
             reason = _("In the first turn there are no dispatches")
             refusals = [play.refuse("dispatch", reason, _("'orders' gives the first orders"))]
         if refusals:
             return refusals
         for key, dispatch in sent.items():
-            refusals += _impossible(play, state.groups[key], str(dispatch.order))
-            refusals += self._unreached(play, state, state.groups[key], dispatch.distance)
-        return refusals + _too_many(play, self.apply(play, state).state)
+            refusals += _guns_refusals(play, state.groups[key], str(dispatch.order))
+            refusals += self._range_refusals(play, state, state.groups[key], dispatch.distance)
+        return refusals + _dispatch_refusals(play, self.apply(play, state).state)
 
-    def _unreached(
+    def _range_refusals(
         self, play: Play, state: NapoleonState, group: Group, away: int | None
     ) -> list[Refusal]:
         """Refuse a dispatch without both commanders, or over more hexes than the chief's command
@@ -607,7 +608,7 @@ class Dispatch(OnTheBoard):
         return blocks
 
 
-def _too_many(play: Play, state: NapoleonState) -> list[Refusal]:
+def _dispatch_refusals(play: Play, state: NapoleonState) -> list[Refusal]:
     """Refuse more dispatches than the chief's command (p. 31)."""
     refusals = []
     for nation in play.world.nations:
@@ -649,7 +650,8 @@ def out_of_range(world: World, state: NapoleonState, group: Group) -> bool | Non
 def items(
     world: World, state: NapoleonState, group: Group, in_range: bool
 ) -> tuple[TrialItem, ...]:
-    """Return the modifiers of an orders test (p. 34)."""
+    """Return the modifiers of an orders test (p. 34). `in_range`: the chief's command reaches the
+    group."""
     chief, commander = state.chief(group.nation), state.officers.get(group.id)
     modifiers = []
     if commander is not None:
@@ -697,7 +699,7 @@ class Test(OnTheBoard):
         far, board = (yield Ask("far", draft)), (yield Ask("board", draft))
         known = None if board else out_of_range(world, state, group)
         test = Test(group=group.id, far=far or bool(known), board=board)
-        draft.refuse(cls.gate.refusals(draft.play, state) or test.undue(draft.play, state))
+        draft.refuse(cls.gate.refusals(draft.play, state) or test.why_undue(draft.play, state))
         if not automatic(state, group):
             counted, name = items(world, state, group, not test.far), world.label(group.id)
             purpose = _("orders test of {group}: {least} or more")
@@ -710,7 +712,7 @@ class Test(OnTheBoard):
             test = replace(test, token=(yield tokens.drawn_for(draft, group.id)))
         return test
 
-    def undue(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def why_undue(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Return why there is nothing to test, or not so: a range that was typed, against the hexes
         in the books."""
         group = state.groups[self.group]
@@ -739,12 +741,12 @@ class Test(OnTheBoard):
         return rolled is None or rolled.success
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        if undue := self.undue(play, state):
+        if undue := self.why_undue(play, state):
             return undue
         if self.die is None and not automatic(state, state.groups[self.group]):
             return [play.refuse("orders_test", _("This test needs a die"))]
         if self.token is not None:
-            return tokens.taken(play, state, self.token)
+            return tokens.taken_refusals(play, state, self.token)
         if self.passed(play, state):
             return [play.refuse("orders_test", _("The new order token is missing"))]
         return []

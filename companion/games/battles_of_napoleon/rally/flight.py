@@ -121,7 +121,7 @@ class Rout(EndsAt):
         """Ask for the way of the flight. What was not typed is that of the shortest ways, where the
         hexes are known; of several the people choose one."""
         unit = yield Ask("unit", draft)
-        draft.refuse(draft.play.wrong_task(draft.state, "flight", "rout", unit))
+        draft.refuse(draft.play.task_refusals(draft.state, "flight", "rout", unit))
         zones, blocked = (yield Ask("zones", draft)), (yield Ask("blocked", draft))
         off, board = (yield Ask("off", draft)), (yield Ask("board", draft))
         ways = [
@@ -158,7 +158,7 @@ class Rout(EndsAt):
         )
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        wrong_task = play.wrong_task(state, "flight", "rout", self.unit)
+        wrong_task = play.task_refusals(state, "flight", "rout", self.unit)
         task = state.task
         if wrong_task or task is None:
             return wrong_task
@@ -166,9 +166,9 @@ class Rout(EndsAt):
             reason = play.world.say(_("{unit} does not flee so far"), unit=self.unit)
             allowed = _("hexes at most: {most}").format(most=task.amount)
             return [play.refuse("flight", reason, allowed)]
-        return [] if self.board else self._against_the_books(play, state)
+        return [] if self.board else self._way_refusals(play, state)
 
-    def _against_the_books(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _way_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a typed flight that is not one of the ways that are open, or costs something
         else; where hexes are not known, only one that ends where another unit stands. Off the map
         a typed hex and costs count for nothing: all figures are lost."""

@@ -34,7 +34,7 @@ from companion.games.battles_of_napoleon.sums.troops import Troop, troop_of
 from companion.games.battles_of_napoleon.trial import SIDES, Trial, TrialItem
 from companion.games.battles_of_napoleon.words import hex_text, is_word
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, why_withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _, ngettext
 from companion.table.inputs import FLAG, NUMBER
@@ -100,7 +100,7 @@ def untried(draft: Draft) -> list[str]:
     return [unit for unit in draft.state.units if _may_rally(draft, unit)]
 
 
-def _nobody_to_rally(draft: Draft) -> list[Refusal]:
+def _why_nobody_to_rally(draft: Draft) -> list[Refusal]:
     """Return why no unit can be rallied now."""
 
     def attempt(unit: str) -> Rally:
@@ -109,7 +109,7 @@ def _nobody_to_rally(draft: Draft) -> list[Refusal]:
 
     routed = [unit.id for unit in draft.state.units.values() if unit.state == ROUTED]
     nobody = draft.play.refuse("rally", _("No unit is routed"))
-    return withheld(draft, routed, attempt) or [nobody]
+    return why_withheld(draft, routed, attempt) or [nobody]
 
 
 @action
@@ -137,7 +137,7 @@ class Rally(OnTheBoard):
         """Ask for the unit and its commander, where nobody says it the first of its commanders who
         may rally it."""
         world, state = draft.play.world, draft.state
-        unit = yield Ask("unit", draft, idle=lambda: _nobody_to_rally(draft))
+        unit = yield Ask("unit", draft, idle=lambda: _why_nobody_to_rally(draft))
         away, rough = (yield Ask("distance", draft)), (yield Ask("rough", draft))
         board = yield Ask("board", draft)
         known = _may_rally(draft, unit)
@@ -161,7 +161,7 @@ class Rally(OnTheBoard):
         """Refuse a rally of a unit that is not routed, was tried in this phase, or has no leader in
         reach who can still try one."""
         world, unit, post = play.world, state.units[self.unit], self.leader
-        if refusals := play.absent(state, unit.id):
+        if refusals := play.absence_refusals(state, unit.id):
             return refusals
         names = {"unit": world.label(unit.id)}
         if unit.state != ROUTED:
@@ -169,7 +169,7 @@ class Rally(OnTheBoard):
         if any(key == unit.id for key, _post in state.tried):
             reason = _("{unit} was tried in this rally phase").format(**names)
             return [play.refuse("rally_once", reason, _("once in each rally phase"))]
-        if refusals := self._cannot(play, state):
+        if refusals := self._leader_refusals(play, state):
             return refusals
         used = sum(by == post for _unit, by in state.tried)
         most = hands.value(world, state.officers[post], "command")
@@ -183,7 +183,9 @@ class Rally(OnTheBoard):
                 "{leader} rallies within {most} hex", "{leader} rallies within {most} hexes", most
             )
             return [play.refuse("rally", reason.format(leader=leader, most=most))]
-        if refusals := self._out_of_reach(play, state, most) or self._in_the_open(play, state):
+        if refusals := self._reach_refusals(play, state, most) or self._ground_refusals(
+            play, state
+        ):
             return refusals
         rolled = self.trials(play, state)
         if len(rolled) > 1 and (
@@ -193,7 +195,7 @@ class Rally(OnTheBoard):
             return [play.refuse("rally", reason)]
         return []
 
-    def _cannot(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _leader_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Return a refusal unless the leader may rally the unit: commanders-in-chief rally all
         units of their side, others those of their group."""
         possible = ralliers(state, self.unit)
@@ -207,7 +209,7 @@ class Rally(OnTheBoard):
         names = ", ".join(leader_name(play.world, state, key) for key in possible)
         return [play.refuse("rally", reason, names or _("nobody can"))]
 
-    def _in_the_open(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def _ground_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Return a refusal of rough ground that was typed where the map has none."""
         unit = state.units[self.unit]
         key = battlefield.ground(play.world, state, unit.hex)
@@ -219,7 +221,7 @@ class Rally(OnTheBoard):
         )
         return [play.refuse("terrain", reason, play.as_on_the_board())]
 
-    def _out_of_reach(self, play: Play, state: NapoleonState, most: int) -> list[Refusal]:
+    def _reach_refusals(self, play: Play, state: NapoleonState, most: int) -> list[Refusal]:
         """Refuse a unit that is too far from who rallies it, round enemies and their zones, or out
         of his sight; a distance that was typed and is another (pp. 26-28, 58)."""
         world, unit, post = play.world, state.units[self.unit], self.leader

@@ -34,7 +34,7 @@ class Attack:
     `downhill` when the attacker is higher. `support` counts supporting units. `figures` are those
     that fire at this target, None for as many as can; `bases` those counted in the line of fire;
     `batteries` other batteries near a firing one. `mass` has (units, figures) of all cavalry in a
-    mass charge. `reacts` is how far off the cavalry was when the target could answer a charge,
+    mass charge. `answers_at` is how far off the cavalry was when the target could answer a charge,
     None when it does not. `absorbs` is what its owner removes first for a hit by fire; `retreat`
     (one of `RETREATS`) and `rout` (figures lost) are the ways it must take, None while nobody has
     said. `ours` and `theirs` are cards in force on the attacker and on the target."""
@@ -50,7 +50,7 @@ class Attack:
     batteries: int = 0
     canister: bool = False
     mass: tuple[int, int] | None = None
-    reacts: int | None = None
+    answers_at: int | None = None
     absorbs: str = FIGURE
     retreat: str | None = None
     rout: int | None = None

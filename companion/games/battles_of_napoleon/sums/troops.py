@@ -43,7 +43,7 @@ class TroopLeader(NamedTuple):
 
     def hurt(self) -> TroopLeader:
         """Return the commander after a first wound: every value drops by one."""
-        return TroopLeader(self.post, self.melee - 1, self.morale - 1, True)
+        return TroopLeader(self.post, self.melee - 1, self.morale - 1, wounded=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from companion.table.i18n import _
 from companion.table.rules import Step
 
 
-def unready(play: Play, state: NapoleonState) -> list[Refusal]:
+def why_unready(play: Play, state: NapoleonState) -> list[Refusal]:
     """Return why the present phase cannot be left yet."""
     if state.phase == DISPATCHES and state.turn == 1:
         bare = [g.id for g in _fielded(state) if g.token is None or g.order is None]
@@ -56,11 +56,11 @@ def unready(play: Play, state: NapoleonState) -> list[Refusal]:
                 )
             ]
     if state.phase == CARDS:
-        return hands.unready(play, state)
+        return hands.why_unready(play, state)
     return []
 
 
-def overlooked(play: Play, state: NapoleonState) -> list[Refusal]:
+def overlooked_refusals(play: Play, state: NapoleonState) -> list[Refusal]:
     """Return what would be passed over in silence: a command check, a reserve that the enemy has
     come upon, a commander alone beside an enemy. Empty while something else is due."""
     if state.over or state.tasks:

@@ -76,7 +76,7 @@ class Next(NapoleonAction):
         do anything, and asked once about groups that have little to do."""
         play, state = draft.play, draft.state
         to = yield Ask("to", draft)
-        draft.refuse(flow.overlooked(play, state))
+        draft.refuse(flow.overlooked_refusals(play, state))
         if to is None and draft.tell is not None and not Next().refusals(play, state):
             to = yield from _onward(draft)
         to = flow.goal(play, state, to)
@@ -85,9 +85,9 @@ class Next(NapoleonAction):
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         to = self.to
         if to in (None, END) or to in waiting(play.world, state):
-            return flow.unready(play, state)
+            return flow.why_unready(play, state)
         if to in PHASES and PHASES.index(to) > PHASES.index(state.phase):
-            return flow.unready(play, state)
+            return flow.why_unready(play, state)
         name = play.phase_name(str(to)) if to in PHASES else play.world.label(str(to))
         reason = _("'next' cannot go on to: {phase}").format(phase=name)
         ahead = ", ".join(map(play.phase_name, PHASES[PHASES.index(state.phase) + 1 :]))
@@ -105,7 +105,7 @@ class Next(NapoleonAction):
             step = flow.onward(play, state)
             state, entries = step.state, entries + step.entries
             there = to == state.active if to not in PHASES else _reached(state, str(to))
-            if to is None or there or state.turn != turn or flow.unready(play, state):
+            if to is None or there or state.turn != turn or flow.why_unready(play, state):
                 break
         return Step(state, entries)
 

@@ -30,7 +30,7 @@ from companion.games.battles_of_napoleon.state import (
 )
 from companion.games.battles_of_napoleon.words import hex_text, is_word
 from companion.games.battles_of_napoleon.world import World
-from companion.table.actions import Ask, Asking, accepted, action, field, withheld
+from companion.table.actions import Ask, Asking, accepted, action, field, why_withheld
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.rules import Step
@@ -118,7 +118,7 @@ class Out(NapoleonAction):
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         refusals = list[Refusal]()
         for key in self.units:
-            refusals += play.absent(state, key)
+            refusals += play.absence_refusals(state, key)
             why = always_in_command(play.world, state, state.units[key])
             if why:
                 reason = _("{unit} is in command: {why}")
@@ -141,11 +141,11 @@ def _reserves(draft: Draft) -> list[str]:
     return accepted(draft, draft.state.groups, lambda group: Alarm(group=group))
 
 
-def _nobody_alarmed(draft: Draft) -> list[Refusal]:
+def _why_nobody_alarmed(draft: Draft) -> list[Refusal]:
     """Return why no group can be alarmed now."""
     held = [group.id for group in draft.state.groups.values() if group.order == RESERVE]
     nobody = draft.play.refuse(RESERVE, _("No group is in reserve"))
-    return withheld(draft, held, lambda group: Alarm(group=group)) or [nobody]
+    return why_withheld(draft, held, lambda group: Alarm(group=group)) or [nobody]
 
 
 @action
@@ -158,7 +158,7 @@ class Alarm(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Alarm]:
-        group = yield Ask("group", draft, idle=lambda: _nobody_alarmed(draft))
+        group = yield Ask("group", draft, idle=lambda: _why_nobody_alarmed(draft))
         return cls(group=group, board=(yield Ask("board", draft)))
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -191,7 +191,7 @@ class WhileNotOver:
     """Gate: open until the battle is over, whatever is due."""
 
     def refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return play.closed(state) if state.over else []
+        return play.closed_refusals(state) if state.over else []
 
 
 def _holders(draft: Draft) -> list[str]:
@@ -206,10 +206,10 @@ def _objectives(draft: Draft) -> list[str]:
     return [key for key in known if _holders(draft.having("objective", key))]
 
 
-def _not_held_anew(draft: Draft, objective: str) -> list[Refusal]:
+def _why_not_held_anew(draft: Draft, objective: str) -> list[Refusal]:
     """Return why no side can be said to hold an objective now."""
     sides = draft.play.world.nations
-    return withheld(draft, sides, lambda side: Hold(objective=objective, side=side))
+    return why_withheld(draft, sides, lambda side: Hold(objective=objective, side=side))
 
 
 @action
@@ -227,7 +227,7 @@ class Hold(OnTheBoard):
         nobody = [draft.play.refuse("victory", settled)]
         objective = yield Ask("objective", draft, idle=lambda: nobody)
         draft = draft.having("objective", objective)
-        side = yield Ask("side", draft, idle=lambda: _not_held_anew(draft, objective))
+        side = yield Ask("side", draft, idle=lambda: _why_not_held_anew(draft, objective))
         board = yield Ask("board", draft)
         return cls(objective=objective, side=side, board=board)
 

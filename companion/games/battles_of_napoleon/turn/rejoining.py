@@ -6,7 +6,7 @@ from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.movement.move_questions import goals
 from companion.games.battles_of_napoleon.movement.moves import UnitMove, arm_of
-from companion.games.battles_of_napoleon.movement.one_unit import refused
+from companion.games.battles_of_napoleon.movement.one_unit import move_refusals
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import NapoleonState, Unit
@@ -30,7 +30,7 @@ def apart(state: NapoleonState) -> list[Unit]:
 def may_go(play: Play, state: NapoleonState, unit: Unit) -> bool:
     """Return whether a unit may go to its group now."""
     move = UnitMove(unit.id, battlefield.REJOIN)
-    return not refused(play, state, move, False) and bool(goals(play, state, move))
+    return not move_refusals(play, state, move, board=False) and bool(goals(play, state, move))
 
 
 def reminders(play: Play, state: NapoleonState) -> list[str]:

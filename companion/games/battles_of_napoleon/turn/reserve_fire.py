@@ -21,5 +21,5 @@ def shots(play: Play, state: NapoleonState) -> list[tuple[str, str]]:
         for unit in battlefield.enemies(state, nation)
         if came and unit.hex and state.groups[unit.group].order == RESERVE
         for target in came
-        if not Fire(unit=unit.id, target=target.id, reaction=True).beforehand(play, state)
+        if not Fire(unit=unit.id, target=target.id, reaction=True).beforehand_refusals(play, state)
     ]

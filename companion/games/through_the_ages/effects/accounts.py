@@ -21,7 +21,7 @@ OLD_WONDERS = ("a", "i")
 
 def question(book: Book, job: EffectJob, change: Change) -> CardQuestion | None:
     """Return the question that a change needs, None if it needs none."""
-    return ACCOUNTS[change.account, change.sign].ask(case(book, job, change, {}))
+    return ACCOUNTS[change.account, change.sign].ask(case(book, job, change, given={}))
 
 
 def perform(book: Book, job: EffectJob, change: Change, given: Answer) -> dict[str, int]:
@@ -203,7 +203,7 @@ def _lose_leader(case: Case) -> Spoils:
     leader = case.book.civ(case.player).leader
     if not leader:
         return lost(0, level=0)
-    leaders.lead(case.book, case.player, "")
+    leaders.lead(case.book, case.player, leader="")
     case.book.mark(case.player, leader, -1)
     return lost(1, level=case.book.world.cards[leader].level)
 

@@ -80,7 +80,7 @@ def _place(rating: str) -> Measure:
     """Return the culture of a player's place in a rating (p. 20)."""
 
     def award(world: World, state: TtaState, player: str) -> int:
-        order = scene_of(world, state, {}).order
+        order = scene_of(world, state, roles={}).order
         figures = {key: ratings.RATINGS[rating](world, state, key).total for key in order}
         place = ranked(figures, order).index(player) + 1
         return world.place_awards[len(order), place]

@@ -100,7 +100,9 @@ def bounded(
     there = {thing: count for thing, count in options.items() if count > 0}
     total = min(amount, max(there.values(), default=0) if single else sum(there.values()))
     least = min(1, total) if single else total
-    return CardQuestion(player, owner, account, there, least, total, single)
+    return CardQuestion(
+        player, owner, account=account, options=there, least=least, most=total, single=single
+    )
 
 
 def read_answer(question: CardQuestion, words: Vocabulary, text: str) -> dict[str, int]:

@@ -29,7 +29,7 @@ def begin(book: Book, card: str, roles: Mapping[str, str] | None = None, diff: i
         for player in selected(scene, effect.who)
     )
     book.card = card
-    book.affairs(resolution=Resolution(card, dict(roles or {}), diff, {}, jobs))
+    book.affairs(resolution=Resolution(card, dict(roles or {}), diff, spoils={}, jobs=jobs))
     proceed(book)
 
 
@@ -38,7 +38,7 @@ def proceed(book: Book) -> None:
     while (resolution := book.state.affairs.resolution) is not None and resolution.jobs:
         asked = question(book)
         if asked is None:
-            _perform(book, _change(book), {})
+            _perform(book, _change(book), given={})
         elif asked.forced is not None:
             answer(book, asked.forced)
             return
@@ -88,7 +88,7 @@ def answer(book: Book, given: Answer) -> None:
     effect = _effect(book)
     if len(effect.changes) > 1:
         chosen = next(change for change in effect.changes if given.get(change.account))
-        _perform(book, chosen, {})
+        _perform(book, chosen, given={})
     else:
         _perform(book, effect.changes[0], given)
     proceed(book)

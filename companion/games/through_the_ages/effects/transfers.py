@@ -140,7 +140,7 @@ def refusals(play: Play, state: TtaState, asked: CardQuestion, given: Answer) ->
         return []
     ledger = CivLedger(play.world, state)
     for key in (key for key, count in given.items() if count):
-        reasons = taking.may_have(play, ledger.state, asked.owner, key)
+        reasons = taking.taking_refusals(play, ledger.state, asked.owner, key)
         if reasons:
             return reasons
         taking.give(ledger, asked.owner, key)

@@ -24,7 +24,7 @@ from companion.games.through_the_ages.politics.words import (
 from companion.games.through_the_ages.politics_state import DeclaredWar as DeclaredWar
 from companion.games.through_the_ages.politics_state import Fight
 from companion.games.through_the_ages.state import Counts, TtaState
-from companion.table.actions import Ask, Asking, Field, accepted, action, field, withheld
+from companion.table.actions import Ask, Asking, Field, accepted, action, field, why_withheld
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
@@ -90,21 +90,21 @@ def _aggressions(draft: Draft) -> list[str]:
     return [card for card in cards if _victims(draft.having("card", card))]
 
 
-def _against_nobody(draft: Draft, kind: type[Aggression | War], type: str) -> list[Refusal]:
+def _why_against_nobody(draft: Draft, kind: type[Aggression | War], type: str) -> list[Refusal]:
     """Return why no card of a kind can be played against anybody now."""
     play, state = draft.play, draft.state
     cards = military_hand.timely(play, state, type)
     attacks = [kind(card=card, rival=r) for card in cards for r in state.rivals(state.turn)]
     nothing = military_hand.without(play, state, fights.RULES[type])
-    return withheld(draft, attacks, lambda attack: attack) or [nothing]
+    return why_withheld(draft, attacks, lambda attack: attack) or [nothing]
 
 
-def _no_aggression(draft: Draft) -> list[Refusal]:
-    return _against_nobody(draft, Aggression, fights.AGGRESSION)
+def _why_no_aggression(draft: Draft) -> list[Refusal]:
+    return _why_against_nobody(draft, Aggression, fights.AGGRESSION)
 
 
-def _no_war(draft: Draft) -> list[Refusal]:
-    return _against_nobody(draft, War, fights.WAR)
+def _why_no_war(draft: Draft) -> list[Refusal]:
+    return _why_against_nobody(draft, War, fights.WAR)
 
 
 def _victims(draft: Draft) -> list[str]:
@@ -147,7 +147,7 @@ class Aggression(AgesAction):
 
     gate = gates.AsPoliticalAction()
     card: str = field(
-        military_of(fights.AGGRESSION), N_("The card."), legal=_aggressions, idle=_no_aggression
+        military_of(fights.AGGRESSION), N_("The card."), legal=_aggressions, idle=_why_no_aggression
     )
     rival: str = field(RIVAL, N_("The rival."), legal=_victims)
     units: Counts = field(
@@ -173,7 +173,7 @@ class Aggression(AgesAction):
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         return (
-            fights.may_attack(play, state, self.card, self.rival, fights.AGGRESSION)
+            fights.attack_refusals(play, state, self.card, self.rival, fights.AGGRESSION)
             or gates.sacrifice_refusals(play, state, self.units)
             or gates.missing_unit_refusals(play, state, state.turn, self.units, "aggression")
         )
@@ -181,7 +181,17 @@ class Aggression(AgesAction):
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         book = Book(play.world, state, card=self.card)
         help_ = fights.attack(book, self.card, self.rival)
-        book.affairs(fight=Fight(self.card, state.turn, self.rival, self.units, None, {}, help_))
+        book.affairs(
+            fight=Fight(
+                self.card,
+                state.turn,
+                rival=self.rival,
+                attack=self.units,
+                defence=None,
+                bonus={},
+                help=help_,
+            )
+        )
         return book.step()
 
     def told(self, play: Play, state: TtaState) -> str:
@@ -217,7 +227,7 @@ class War(AgesAction):
     """A war declared on a rival (p. 17)."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(military_of(fights.WAR), N_("The card."), legal=_wars, idle=_no_war)
+    card: str = field(military_of(fights.WAR), N_("The card."), legal=_wars, idle=_why_no_war)
     rival: str = field(RIVAL, N_("The rival."), legal=_enemies)
 
     @classmethod
@@ -231,7 +241,7 @@ class War(AgesAction):
         return War(card=card, rival=(yield ask_rival(draft, _enemies(draft))))
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
-        return fights.may_attack(play, state, self.card, self.rival, fights.WAR)
+        return fights.attack_refusals(play, state, self.card, self.rival, fights.WAR)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         book = Book(play.world, state, card=self.card)
@@ -299,7 +309,15 @@ class FightWar(AgesAction):
         if war is None:
             return None
         help_ = fights.help_of_pacts(play.world, state, war.attacker, war.rival)
-        return Fight(war.card, war.attacker, war.rival, units, None, {}, help_)
+        return Fight(
+            war.card,
+            war.attacker,
+            rival=war.rival,
+            attack=units,
+            defence=None,
+            bonus={},
+            help=help_,
+        )
 
     def told(self, play: Play, state: TtaState) -> str:
         war = due_war(state)
@@ -395,7 +413,7 @@ class Defend(AgesAction):
         return (
             gates.sacrifice_refusals(play, state, self.units)
             or gates.missing_unit_refusals(play, state, fight.rival, self.units, "aggression")
-            or military_hand.in_hand(play, state, fight.rival, self.bonus)
+            or military_hand.hand_refusals(play, state, fight.rival, self.bonus)
         )
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:

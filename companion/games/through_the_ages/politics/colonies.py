@@ -20,7 +20,7 @@ from companion.games.through_the_ages.politics_state import Auction
 from companion.games.through_the_ages.state import Counts, TtaState
 from companion.games.through_the_ages.world import FOOD, RESOURCE
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field, withheld
+from companion.table.actions import Ask, Asking, Field, Input, accepted, action, field, why_withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line, Sum
@@ -139,7 +139,7 @@ class Bid(AgesAction):
         return _("bids: {bids}").format(bids=", ".join(parts))
 
     def report(self, play: Play, before: TtaState, step: Step[TtaState]) -> list[Block]:
-        return [sentence(play, "", self.told(play, before))]
+        return [sentence(play, player="", text=self.told(play, before))]
 
 
 def _must_stand(draft: Draft, bid: int) -> None:
@@ -245,7 +245,7 @@ class Send(AgesAction):
             return [play.refuse("territory", _("At least one unit must go"))]
         player = running.leader
         refusals = gates.missing_unit_refusals(play, state, player, self.units, "territory")
-        refusals = refusals or military_hand.in_hand(play, state, player, self.bonus)
+        refusals = refusals or military_hand.hand_refusals(play, state, player, self.bonus)
         force = self.force(play, state, player)
         if not refusals and force.total < running.high:
             reason = _("{player} has bid {high} and sends {total}")
@@ -309,20 +309,20 @@ def _settleable(draft: Draft) -> list[str]:
     return accepted(draft, every, lambda card: Settle(card=card))
 
 
-def _without_settler(play: Play, state: TtaState) -> list[Refusal]:
+def _why_without_settler(play: Play, state: TtaState) -> list[Refusal]:
     if gates.settler(play, state):
         return []
     return [play.refuse("cards", _("You have no leader who can settle a territory now"))]
 
 
-def _unsettled(draft: Draft) -> list[Refusal]:
+def _why_unsettled(draft: Draft) -> list[Refusal]:
     """Return why no territory can be settled now."""
     play, state = draft.play, draft.state
-    if refusals := _without_settler(play, state):
+    if refusals := _why_without_settler(play, state):
         return refusals
     every = military_hand.timely(play, state, TERRITORY)
     nothing = military_hand.without(play, state, "cards")
-    return withheld(draft, every, lambda card: Settle(card=card)) or [nothing]
+    return why_withheld(draft, every, lambda card: Settle(card=card)) or [nothing]
 
 
 @action
@@ -331,16 +331,16 @@ class Settle(AgesAction):
 
     gate = gates.AsPoliticalAction()
     card: str = field(
-        military_of(TERRITORY), N_("The territory."), legal=_settleable, idle=_unsettled
+        military_of(TERRITORY), N_("The territory."), legal=_settleable, idle=_why_unsettled
     )
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         card, world = self.card, play.world
-        if refusals := _without_settler(play, state):
+        if refusals := _why_without_settler(play, state):
             return refusals
         if world.military[card].type != TERRITORY:
             return [play.refuse("cards", _("{card} is no territory"), card=card)]
-        return military_hand.in_hand(play, state, state.turn, {card: 1})
+        return military_hand.hand_refusals(play, state, state.turn, {card: 1})
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         book = Book(play.world, state, card=self.card, reason=COLONY)

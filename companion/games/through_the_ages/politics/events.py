@@ -20,7 +20,16 @@ from companion.games.through_the_ages.state import TtaState
 from companion.games.through_the_ages.words import find_card
 from companion.games.through_the_ages.world import World
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Chance, Input, accepted, action, field, withheld
+from companion.table.actions import (
+    Ask,
+    Asking,
+    Chance,
+    Input,
+    accepted,
+    action,
+    field,
+    why_withheld,
+)
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.reply import Block, Line
@@ -61,7 +70,7 @@ def told(play: Play, card: str) -> list[Block]:
     return [Line(f"{play.world.card(card)}. {play.world.effect(card)}")]
 
 
-def _fits(play: Play, state: TtaState, card: str) -> list[Refusal]:
+def _top_refusals(play: Play, state: TtaState, card: str) -> list[Refusal]:
     """Return a refusal when a card cannot lie on top of the current events."""
     possible = piles.possible(play.world, state)
     if card in possible:
@@ -130,10 +139,10 @@ def _preparable(draft: Draft) -> list[str]:
     return accepted(draft, every, lambda named: _prepared(draft, named))
 
 
-def _unprepared(draft: Draft) -> list[Refusal]:
+def _why_unprepared(draft: Draft) -> list[Refusal]:
     """Return why nothing can be prepared: no card of a hand may be an event or a territory."""
     ages = [age for age in draft.play.world.ages if military_hand.in_time(*draft[:2], age)]
-    return withheld(draft, ages, lambda age: Prepare(card="", age=age))
+    return why_withheld(draft, ages, lambda age: Prepare(card="", age=age))
 
 
 def _turnable(draft: Draft) -> list[str]:
@@ -160,7 +169,7 @@ class Prepare(AgesAction):
         PREPARED_CARD,
         N_("The age on the back, or the card."),
         legal=_preparable,
-        idle=_unprepared,
+        idle=_why_unprepared,
     )
     age: str
     revealed: str = field(
@@ -202,11 +211,11 @@ class Prepare(AgesAction):
                 return [play.refuse("politics", reason, _("'set' corrects a hand"))]
             reason = _("All cards of {player} are known by name").format(player=name)
             return [play.refuse("politics", reason, world.cards_text(state.civ.known))]
-        refusals = military_hand.in_hand(play, state, state.turn, {card: 1}) if card else []
+        refusals = military_hand.hand_refusals(play, state, state.turn, {card: 1}) if card else []
         if refusals or not self.revealed:
             return refusals
         before = replace(self, revealed="").apply(play, state).state
-        return _fits(play, before, self.revealed)
+        return _top_refusals(play, before, self.revealed)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         world, card, age = play.world, self.card, self.age
@@ -300,7 +309,7 @@ class Reveal(AgesAction):
         if state.affairs.revealing:
             if len(cards) != 1:
                 return [play.refuse("politics", _("One event is turned at a time"))]
-            return _fits(play, state, cards[0])
+            return _top_refusals(play, state, cards[0])
         count = _number(state)
         if len(cards) != count or len(set(cards)) != count:
             reason = _("Name so many different events of age III: {count}").format(count=count)

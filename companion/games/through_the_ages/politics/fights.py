@@ -32,7 +32,7 @@ def cost(world: World, state: TtaState, card: str, rival: str) -> int:
     return price * (2 if counts.flag(world, civ, "attack_cost") else 1)
 
 
-def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) -> list[Refusal]:
+def attack_refusals(play: Play, state: TtaState, card: str, rival: str, kind: str) -> list[Refusal]:
     """Return why the player in turn may not play an aggression or declare a war; empty if they
     may."""
     refusals = gates.political_refusals(play, state)
@@ -53,14 +53,16 @@ def may_attack(play: Play, state: TtaState, card: str, rival: str, kind: str) ->
     if kind == WAR and military_hand.last_round(play, state):
         return [play.refuse("resign", _("No war is declared in the last round"))]
     return (
-        military_hand.in_hand(play, state, state.turn, {card: 1})
-        or _forbidden(play, state, rival, kind, rule)
-        or _nothing_to_take(play, state, card, rival, rule)
-        or play.military(state, cost(world, state, card, rival), rule)
+        military_hand.hand_refusals(play, state, state.turn, {card: 1})
+        or _forbidden_refusals(play, state, rival, kind, rule)
+        or _gain_refusals(play, state, card, rival, rule)
+        or play.military_refusals(state, cost(world, state, card, rival), rule)
     )
 
 
-def _forbidden(play: Play, state: TtaState, rival: str, kind: str, rule: str) -> list[Refusal]:
+def _forbidden_refusals(
+    play: Play, state: TtaState, rival: str, kind: str, rule: str
+) -> list[Refusal]:
     """Return refusals: leaders, pacts and enmities of others that stand in the way."""
     world, turn = play.world, state.turn
     leader = counts.flag(world, state.civs[turn], "no_attack")
@@ -86,9 +88,7 @@ def _forbidden(play: Play, state: TtaState, rival: str, kind: str, rule: str) ->
     return []
 
 
-def _nothing_to_take(
-    play: Play, state: TtaState, card: str, rival: str, rule: str
-) -> list[Refusal]:
+def _gain_refusals(play: Play, state: TtaState, card: str, rival: str, rule: str) -> list[Refusal]:
     """Refuse an aggression against a rival who has nothing that it takes (p. 20)."""
     world, civ = play.world, state.civs[rival]
     if world.military[card].type != AGGRESSION:

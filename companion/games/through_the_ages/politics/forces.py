@@ -43,6 +43,9 @@ def named(world: World, *groups: Counts) -> str:
 
 
 def _force(who: Callable[[actions.Draft[Any, Any]], str], bonus: bool) -> Input[Force]:
+    """Return the input of units that a player gives up, `who` says whose; with `bonus` also of
+    defence cards."""
+
     def read(draft: actions.Draft[Any, Any], text: str) -> Force:
         return read_force(draft.play.world, draft.state, who(draft), text, bonus)
 

@@ -17,7 +17,7 @@ from companion.table.i18n import _
 
 def political_refusals(play: Play, state: TtaState) -> list[Refusal]:
     """Return a refusal unless the player in turn may use the political action now."""
-    closed = play.closed(state)
+    closed = play.closed_refusals(state)
     if closed:
         return closed
     version, allowed = play.world.versions[state.version], _("'status' says what may be done")

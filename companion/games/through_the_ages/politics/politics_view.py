@@ -57,4 +57,4 @@ def _order(play: Play, state: TtaState) -> Grid:
             )
         )
     titles = ("", _("Player"), _("Str."), _("Culture"), _("Could send"), _("Colonies"))
-    return Grid(titles, tuple(rows), frozenset({0, 2, 3, 4}))
+    return Grid(titles, tuple(rows), right=frozenset({0, 2, 3, 4}))

@@ -93,9 +93,9 @@ def colonists(
         for key, count in cards.items()
     ]
     return StrengthSide(
-        (),
-        sacrifice(world, state, player, units),
-        (*(RatingItem("card", key, value) for key, value in lasting if value), *bonus),
+        nation=(),
+        sacrificed=sacrifice(world, state, player, units),
+        cards=(*(RatingItem("card", key, value) for key, value in lasting if value), *bonus),
     )
 
 

@@ -24,7 +24,7 @@ from companion.games.through_the_ages.politics.words import (
 )
 from companion.games.through_the_ages.state import POLITICS, TtaState
 from companion.table import actions
-from companion.table.actions import Ask, Asking, Input, accepted, action, field, withheld
+from companion.table.actions import Ask, Asking, Input, accepted, action, field, why_withheld
 from companion.table.errors import Refusal, UsageError
 from companion.table.i18n import N_, _
 from companion.table.inputs import FLAG
@@ -68,7 +68,7 @@ def _offers(draft: Draft) -> list[str]:
     return [card for card in cards if _partners(draft.having("card", card))]
 
 
-def _no_offer(draft: Draft) -> list[Refusal]:
+def _why_no_offer(draft: Draft) -> list[Refusal]:
     """Return why no pact can be offered now."""
     play, state = draft.play, draft.state
     pairs = [
@@ -76,7 +76,7 @@ def _no_offer(draft: Draft) -> list[Refusal]:
         for card in military_hand.timely(play, state, PACT)
         for rival in state.rivals(state.turn)
     ]
-    return withheld(draft, pairs, lambda offer: offer) or [
+    return why_withheld(draft, pairs, lambda offer: offer) or [
         military_hand.without(play, state, "pacts")
     ]
 
@@ -92,7 +92,7 @@ class SignPact(AgesAction):
     where the sides differ."""
 
     gate = gates.AsPoliticalAction()
-    card: str = field(military_of(PACT), N_("The card."), legal=_offers, idle=_no_offer)
+    card: str = field(military_of(PACT), N_("The card."), legal=_offers, idle=_why_no_offer)
     rival: str = field(RIVAL, N_("The rival."), legal=_partners)
     side: str = field(
         SIDE,
@@ -158,7 +158,7 @@ class SignPact(AgesAction):
                 _("The sides of {card} differ: say which one is offered"), card=self.card
             )
             return [play.refuse("pacts", reason, "--side a, --side b")]
-        return military_hand.in_hand(play, state, state.turn, {self.card: 1})
+        return military_hand.hand_refusals(play, state, state.turn, {self.card: 1})
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
         """Lay an accepted pact before its owner, in place of the one there; put a refused one back
@@ -202,7 +202,7 @@ def _read_pact(draft: actions.Draft[Any, Any], text: str) -> str:
 LAID = card_of(lambda draft: draft.play.world.card_words(_own(draft.state)), _read_pact)
 
 
-def _without_pacts(draft: Draft) -> list[Refusal]:
+def _why_no_pacts(draft: Draft) -> list[Refusal]:
     play = draft.play
     reason = _("{player} is part of no pact")
     return [play.refuse("pacts", reason.format(player=play.world.player(draft.state.turn)))]
@@ -214,7 +214,7 @@ class CancelPact(AgesAction):
 
     gate = gates.AsPoliticalAction()
     card: str = field(
-        LAID, N_("The pact."), legal=lambda draft: _own(draft.state), idle=_without_pacts
+        LAID, N_("The pact."), legal=lambda draft: _own(draft.state), idle=_why_no_pacts
     )
 
     def _pact(self, state: TtaState) -> Pact | None:
@@ -249,7 +249,7 @@ class BeforeTheTurn:
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
         if state.over:
-            return play.closed(state)
+            return play.closed_refusals(state)
         if not play.world.versions[state.version].resigning:
             return [play.refuse("resign", _("Nobody resigns in this version of the game"))]
         if state.phase != POLITICS or state.affairs.acted:
@@ -257,7 +257,9 @@ class BeforeTheTurn:
             return [play.refuse("resign", reason, _("'undo' goes back"))]
         answer_due = pending(play.world, state)
         return (
-            play.closed(state) if answer_due is not None and answer_due.command != "fight" else []
+            play.closed_refusals(state)
+            if answer_due is not None and answer_due.command != "fight"
+            else []
         )
 
 

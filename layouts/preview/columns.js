@@ -1,0 +1,48 @@
+// Columns: what each column of a sheet is on the cards, to be chosen; what is not printed stands first.
+'use strict';
+
+const columnsTab = $('#columns'), decksOfColumns = columnsTab.querySelector('.decks');
+const columnsPlan = columnsTab.querySelector('.plan code');
+const calledUse = (use) => words[`columns_use_${use}`];
+
+function columnRow(deck, { heading, use, choices, example }, readOnly) {
+  const choice = make('select', [], { 'aria-label': heading });
+  choice.append(...choices.map((each) => new Option(calledUse(each), each)));
+  if (!choices.includes(use)) choice.prepend(new Option(calledUse(use), use));
+  choice.value = use;
+  choice.disabled = readOnly || choice.options.length < 2;
+  choice.addEventListener('change', () => giveUse(deck, heading, choice.value).catch(broken));
+  const bare = use === 'none' && choices.length > 1;
+  return make('li', [make('p', [make('b', heading), make('span', example)]), choice], bare ? { class: 'bare-column' } : {});
+}
+
+function columnsOf({ table, fault, columns }, readOnly) {
+  const first = columns.filter(({ use, choices }) => use === 'none' && choices.length > 1);
+  const rows = [...first, ...columns.filter((column) => !first.includes(column))];
+  return make('section', [
+    make('h2', table),
+    ...(fault ? [make('p', fault, { class: 'how failed' })] : []),
+    ...(first.length ? [make('p', words.columns_ask)] : []),
+    make('ul', rows.map((column) => columnRow(table, column, readOnly)), { class: 'columns' }),
+  ], { class: 'maker' });
+}
+
+async function loadColumns() {
+  const told = await json('/columns');
+  if (!told) return;
+  columnsTab.querySelector('.none').hidden = told.decks.length > 0;
+  decksOfColumns.replaceChildren(...told.decks.map((deck) => columnsOf(deck, told.read_only)));
+}
+
+async function giveUse(table, heading, use) {
+  for (const choice of decksOfColumns.querySelectorAll('select')) choice.disabled = true;
+  tellIn(columnsTab, words.taking_working);
+  const told = await posted('/columns/take', { table, heading, use });
+  columnsPlan.textContent = told.command || '';
+  tellAnswer(columnsTab, told);
+  await loadColumns();
+}
+
+columnsTab.addEventListener('opened', () => loadColumns().catch(broken));
+changes.addEventListener('changed', () => { if (!columnsTab.hidden) loadColumns().catch(broken); });
+if (!columnsTab.hidden) loadColumns().catch(broken); // the tab that the address names was turned to before this script
