@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.table import codec
@@ -52,9 +53,11 @@ def _one(kind: type[Action[Any, Any]], ask: Ask[Any], dice: random.Random, heard
     required = declared.required if ask.required is None else ask.required
     if legal and (required or dice.random() < 0.7):
         answer = dice.choice(legal)
-        if (
-            ask.exactly and len(answer) < ask.exactly
-        ):  # one of several is listed, to be put together
+        if isinstance(answer, Mapping):  # of each there is so much, to be put together
+            if ask.exactly and sum(answer.values()) < ask.exactly:
+                things = [thing for some in legal for thing, n in some.items() for _ in range(n)]
+                answer = dict(Counter(dice.sample(things, min(ask.exactly, len(things)))))
+        elif ask.exactly and len(answer) < ask.exactly:  # one of several, to be put together
             things = [thing for some in legal for thing in some]
             answer = tuple(dice.sample(things, min(ask.exactly, len(things))))
         heard(ask, ask.input or declared.input, answer)

@@ -139,7 +139,13 @@ def test_figures_stay_large_where_the_whole_board_is_small(
     assert min(gorse.run(high)) > 12
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name == "pacific-1940" else ())
+        for name in QUESTIONS
+    ],
+)
 def test_a_question_on_the_board_is_answered_by_keys_alone_and_axe_finds_nothing(
     name: str, serves: Callable[[Asked], Served], phone: Callable[..., Phone]
 ) -> None:
