@@ -71,7 +71,7 @@ def test_a_declaration_that_waits_is_asked_about(table: Table) -> None:
     table.do("set round=3 power=usa phase=income")
     passed = table.type("next")
     assert passed.status == 2
-    assert "declare japan" in passed.err
+    assert "declare Japan" in passed.err
     table.do("declare")
     assert table.type("next").status == 0
 

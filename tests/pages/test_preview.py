@@ -222,6 +222,7 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
         "/desk.js",
         "/icons.js",
         "/fonts.js",
+        "/columns.js",
         "/play.js",
     ]
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
