@@ -45,6 +45,7 @@ def listed(found: Action[Any, Any], draft: Draft[Any, Any]) -> bool:
     return True
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("game", GAMES_READ)
 @pytest.mark.parametrize("seeds", [range(25), pytest.param(range(300), marks=pytest.mark.slow)])
 def test_what_is_listed_is_allowed_and_comes_back_from_its_event(game: str, seeds: range) -> None:

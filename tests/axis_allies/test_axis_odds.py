@@ -1080,6 +1080,7 @@ def test_a_lattice_in_many_parts_is_the_plain_chain(
     assert large == pytest.approx(plain, abs=1e-12)
 
 
+@pytest.mark.walk
 def test_parts_of_a_lattice_that_are_not_seen_add_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nearly all of forty aircraft shot down: chains so unlikely are dropped where they part."""
     attacker = {

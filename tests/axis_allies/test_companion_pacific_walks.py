@@ -146,6 +146,7 @@ def test_any_event_can_be_applied_told_and_read_again(seed: int, length: int) ->
     assert RULES.load(RULES.dump(state)) == state
 
 
+@pytest.mark.walk
 @given(st.integers())
 @settings(
     max_examples=6,

@@ -97,6 +97,7 @@ def _threatened(chance: random.Random, state: NapoleonState) -> NapoleonState:
     return acting(state, unit.group, SEGMENT_1)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("seeds", [range(20), pytest.param(range(400), marks=pytest.mark.slow)])
 def test_what_is_listed_is_allowed_and_comes_back_from_its_event(seeds: range) -> None:
     done = dict.fromkeys(KINDS, 0)

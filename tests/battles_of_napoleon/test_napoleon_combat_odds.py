@@ -164,6 +164,7 @@ def test_any_fight_agrees_with_every_die_and_card(
     assert distribution(WORLD, attack, field, deck_of(few)) == brute_force(attack, field, few)
 
 
+@pytest.mark.walk
 @settings(max_examples=6)
 @given(fights())
 def test_more_on_the_die_never_makes_success_rarer(fight: tuple[Attack, Combatants]) -> None:

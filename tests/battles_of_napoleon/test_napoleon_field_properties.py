@@ -94,6 +94,7 @@ def test_what_always_holds(game: tuple[int, str, int]) -> None:
         before = state
 
 
+@pytest.mark.walk
 @settings(max_examples=3)
 @given(GAMES)
 def test_a_state_is_written_read_and_shown(game: tuple[int, str, int]) -> None:

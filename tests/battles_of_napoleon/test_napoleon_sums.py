@@ -293,6 +293,7 @@ def test_zones_and_fields_of_fire_by_angles(states: int) -> None:
         assert (goal in field_of_fire(Post(here, facing))) == (ahead and away <= 3)
 
 
+@pytest.mark.walk
 @OFTEN
 def test_what_a_line_crosses_by_going_along_it(states: int) -> None:
     """P. 27: from middle to middle, each hex whose middle is nearest on the way."""

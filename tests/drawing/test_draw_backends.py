@@ -46,6 +46,7 @@ def printed() -> Pixels:
     return pdf_pixels(everything())
 
 
+@pytest.mark.walk
 def test_both_backends_draw_everything_alike(printed: Pixels) -> None:
     shown = svg_pixels(everything())
     assert shown.shape == printed.shape
@@ -240,6 +241,7 @@ def test_a_name_of_any_letters_is_kept() -> None:
     assert title.text == "<&> „ř“"
 
 
+@pytest.mark.walk
 def test_an_svg_is_the_same_text_in_every_process() -> None:
     code = "from drawn import everything; from kitgen.draw.svg import write_svg; import sys; "
     code += "sys.stdout.buffer.write(write_svg(everything()).encode())"

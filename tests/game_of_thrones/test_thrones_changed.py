@@ -16,6 +16,7 @@ RECORDED = Path(__file__).parents[1] / "recorded" / "thrones-castles.txt"
 ROUNDS = 3
 
 
+@pytest.mark.walk
 def test_the_board_marks_what_has_another_holder_than_when_the_round_began(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -41,6 +41,7 @@ def numbers(face: Drawing) -> Counter[str]:
     return Counter(n for text in said for n in re.findall(r"\d+", text))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_figure_of_the_tables_stands_on_its_card(lang: str) -> None:
     """All 340 cards: no figure is missing, and equal ones stand there as often as in the table."""
@@ -62,6 +63,7 @@ def test_each_figure_of_the_tables_stands_on_its_card(lang: str) -> None:
     assert seen == 340
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_army_shows_its_units(lang: str) -> None:
     for row, one in card_faces(lang):

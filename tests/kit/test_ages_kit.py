@@ -146,6 +146,7 @@ def test_track_lengths_that_no_source_gives_are_named_as_guesses() -> None:
 # ---- the kit ------------------------------------------------------------------------------------
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_counts_of_the_kit(lang: str) -> None:
     counts: Counter[str] = Counter()

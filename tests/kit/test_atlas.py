@@ -71,6 +71,7 @@ def test_every_river_ends_in_water_or_at_the_edge(atlas: Atlas) -> None:
         assert off <= MOUTH_MM or any(holds(drawn.areas[sea], mouth) for sea in atlas.seas), name
 
 
+@pytest.mark.walk
 def test_lakes_are_clear_of_names_and_mountains(atlas: Atlas) -> None:
     drawn = atlas.drawn
     lakes = [[(x, y) for x, y in lake] for lake in drawn.lakes]

@@ -51,6 +51,7 @@ def test_a_booklet_fills_its_sheets(game: str, lang: str) -> None:
     assert spoken(label("in_the_box")) in written(pages[1])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_examples_stand_beside_their_rules(game: str, lang: str) -> None:
     """Each after the page on which its topic begins, and two pages of one on a spread."""

@@ -259,6 +259,7 @@ def test_nothing_asks_the_network(tmp_path: Path) -> None:
     assert (found.returncode, found.stderr) == (0, "")
 
 
+@pytest.mark.walk
 def test_a_reader_that_goes_away_is_no_traceback() -> None:
     kitgen = f"{sys.executable} -m kitgen"
     command = f"{kitgen} build --help | head -0; {kitgen} check {SIXTH} | head -0"

@@ -81,6 +81,7 @@ def turns(verb: Verb) -> list[Affine]:
     return [place.by for place in inner if isinstance(place, PlacedDrawing)]
 
 
+@pytest.mark.walk
 def test_a_cut_lies_within_a_twentieth_of_a_millimetre_of_the_print() -> None:
     """As two other programs draw the two files: at 600 dpi a dot is 0.042 mm."""
     pieces = [

@@ -58,6 +58,7 @@ def test_a_copy_of_a_game_has_a_folder_of_its_own(tmp_path: Path) -> None:
     assert folders == {tmp_path / "out" / name / "en-a4" for name in (SIXTH.name, copy.name)}
 
 
+@pytest.mark.walk
 def test_two_builds_are_the_same_bytes(tmp_path: Path) -> None:
     """In two processes with other hash seeds, times and folders."""
     made = []
@@ -437,6 +438,7 @@ def test_an_odd_manifest_is_no_manifest(tmp_path: Path, change: Any) -> None:
     assert (tmp_path / "secret.pdf").read_bytes() == b"secret"
 
 
+@pytest.mark.walk
 def test_a_file_of_somebody_is_no_folder_to_be_replaced(tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")

@@ -44,6 +44,7 @@ def folder(tmp_path: Path) -> Path:
     return home
 
 
+@pytest.mark.walk
 def test_the_second_build_makes_nothing_and_says_so(tmp_path: Path) -> None:
     folder, out = Path(shutil.copytree(SIXTH, tmp_path / "game")), tmp_path / "out"
     assert built(folder, out) == ""

@@ -97,6 +97,7 @@ def test_every_page_has_its_boxes_rulers_and_name(kits: KitOf, game: str, lang: 
                 assert kit.manifest["title"] in text.replace("\r\n", " ")
 
 
+@pytest.mark.walk
 @both
 def test_the_manifest_is_what_lies_there(kits: KitOf, game: str, lang: str) -> None:
     kit = kits(game, lang)

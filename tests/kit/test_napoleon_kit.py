@@ -168,6 +168,7 @@ def test_units_of_a_scenario_stand_alone_on_its_field(game: Game) -> None:
             assert game.tables["units"].by_id[str(unit["unit"])]["nation"] == nation
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_topics_have_codes_summaries_and_pages(
     kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
@@ -212,6 +213,7 @@ def sizes(drawing: Drawing, by: Affine = IDENTITY) -> Iterator[tuple[float, str]
             yield round(verb.size_pt * math.hypot(by.a, by.b), 2), verb.string
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_is_too_small_to_read(
     kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str

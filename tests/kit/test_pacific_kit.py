@@ -279,6 +279,7 @@ def test_both_halves_show_the_same_map(kits: dict[str, tuple[Workshop, list[Made
 # --- The kit --------------------------------------------------------------------------------------
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_box_of_page_4(lang: str, kits: dict[str, tuple[Workshop, list[MadePart]]]) -> None:
     counts: Counter[str] = Counter()

@@ -143,6 +143,7 @@ def test_page_12_westeros_cards(game: Game) -> None:
     assert len(game.tables["westeros_kinds"]) == 11
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_12_a_quiet_card_with_a_mammoth_says_what_it_does(
     kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
@@ -212,6 +213,7 @@ BOX = {
 }
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_box_is_full(kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str) -> None:
     counts: Counter[str] = Counter()

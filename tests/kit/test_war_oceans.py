@@ -94,6 +94,7 @@ def test_no_engraving_is_under_words_numbers_or_panels(game: str, lang: str) -> 
             assert not any(swims.intersects(one) for one in (*words, *panels)), swims.bounds
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("game", GAMES)
 def test_four_counters_lie_beside_the_engraving_of_a_zone(game: str) -> None:
     drawn, swims = outlines(game), shapely.unary_union(ornaments(game, "en"))

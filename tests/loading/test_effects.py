@@ -107,6 +107,7 @@ def test_the_cards_as_they_are_say_what_they_do(ages: Path) -> None:
     assert problems(ages) == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("name", "old", "new", "expected"),
     [

@@ -266,6 +266,7 @@ def test_spoilt_tables(copy: Copy, kind: str) -> None:
     assert LINE.fullmatch(line)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "name",
     [
@@ -330,6 +331,7 @@ def test_json_bombs(copy: Copy) -> None:
         assert any(line.startswith("map.geojson:") for line in lines)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "name",
     [

@@ -154,6 +154,7 @@ def mangled(folder: Path, dice: random.Random) -> None:
 CASES = 16
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, 50))]
 )

@@ -411,6 +411,7 @@ def test_an_age_is_said_in_its_largest_unit() -> None:
     assert age_in_words(None, now) == "of unknown age"
 
 
+@pytest.mark.walk
 def test_the_page_of_a_preview_follows_the_sheet(game: Path, server: Server) -> None:
     served = Served(game, "--follow", "--local")
     try:

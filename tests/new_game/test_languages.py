@@ -340,6 +340,7 @@ def test_what_cannot_be_done_is_told(
     assert load_game(game).languages == ("en",)
 
 
+@pytest.mark.walk
 def test_a_whole_game_with_books_gets_a_third_language(tmp_path: Path) -> None:
     game = tmp_path / "valley"
     shutil.copytree(EXAMPLES / "copper-valley", game)

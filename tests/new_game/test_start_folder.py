@@ -90,6 +90,7 @@ def test_a_sheet_that_cannot_be_cards_says_why(text: str, what: str, tmp_path: P
     assert any(what in str(problem) for problem in refused.value.problems)
 
 
+@pytest.mark.walk
 @settings(max_examples=25)
 @given(st.data())
 def test_whatever_the_columns_the_folder_is_in_order(data: st.DataObject) -> None:

@@ -427,6 +427,7 @@ def test_cards_in_other_scripts_have_ids_of_their_own_and_keep_them(home: Path) 
     assert now == {**ids, "сова": "es-o-ve-a"}
 
 
+@pytest.mark.walk
 @given(st.lists(st.text(min_size=1, max_size=90), unique=True))
 def test_an_id_follows_from_the_name_alone_and_is_one(names: list[str]) -> None:
     for name in names:

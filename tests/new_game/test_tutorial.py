@@ -71,6 +71,7 @@ def test_typed_in_an_empty_folder_it_makes_the_example(
         assert (Path("output/copper-valley") / made_file).stat().st_size > 1000
 
 
+@pytest.mark.walk
 def test_the_czech_picture_is_up_to_date() -> None:
     made = gallery_files(load_game(EXAMPLE), "cs")["part-cards.svg"]
     assert (PICTURES / "czech-cards.svg").read_bytes() == made

@@ -18,6 +18,7 @@ from make_guide_pictures import look_picture, wanted_game, wanted_pictures  # no
 PAGE = HOME / "docs" / "guide" / "wanted.md"
 
 
+@pytest.mark.walk
 def test_what_the_page_shows_is_in_order_and_looks_as_it_shows(tmp_path: Path) -> None:
     game = wanted_game(tmp_path)
     assert not game_problems(str(game))

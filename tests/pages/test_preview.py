@@ -60,6 +60,7 @@ def units(served: Served, lang: str = "en", ink: str = "full") -> dict[str, Any]
 # ---- what the page is told ----------------------------------------------------------------------
 
 
+@pytest.mark.walk
 def test_every_face_is_a_picture_of_its_size(served: Served) -> None:
     for id, unit in units(served).items():
         assert unit["sides"], id
@@ -135,6 +136,7 @@ def test_only_files_that_the_page_was_told_of_are_shown(served: Served) -> None:
 # ---- changes ------------------------------------------------------------------------------------
 
 
+@pytest.mark.walk
 def test_a_change_is_seen_and_a_broken_file_stops_nothing(served: Served) -> None:
     card = {"unit": "cards/fog_bank", "side": "front"}
     before = served.ask("face", None, **card).read()

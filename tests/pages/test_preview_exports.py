@@ -77,6 +77,7 @@ def test_every_option_of_the_page_is_one_of_its_command_with_words_in_both_langu
             assert {*wanted, *(f"preview_with_{one.flag}" for one in export.options)} <= {*labels}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("export", "chosen", "kinds"),
     [
@@ -115,6 +116,7 @@ def test_a_button_writes_where_it_says_and_shows_what_it_made(
         assert served.ask("made", export=export, file=name).status == 404
 
 
+@pytest.mark.walk
 def test_what_has_changed_since_the_last_build_is_made_by_a_button(served: Served) -> None:
     assert made(served, "build", only="cards")["status"] == "done"
     texts = served.folder / "text" / "en.yaml"
@@ -128,6 +130,7 @@ def test_what_has_changed_since_the_last_build_is_made_by_a_button(served: Serve
     assert result["folder"].endswith("en-a4-changed")
 
 
+@pytest.mark.walk
 def test_what_is_wrong_is_said_and_nothing_is_written(served: Served) -> None:
     for export, chosen, said in (
         ("faces", {"dpi": "9"}, "kitgen: --dpi is 9; use a number from 36 to 1200"),

@@ -83,6 +83,7 @@ CHANGES: tuple[tuple[str, str, str, dict[str, int]], ...] = (
 )
 
 
+@pytest.mark.walk
 def test_a_change_draws_what_it_touches_and_nothing_else(folder: Path) -> None:
     session = settled(Session(folder, A4))
     assert len(drawn(session)) > 100
@@ -151,6 +152,7 @@ def test_a_picture_that_is_saved_anew_is_drawn_anew(tmp_path: Path) -> None:
     assert seen(session) == seen(settled(Session(folder, A4)))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("seed", "cases"),
     [(0, 6), *(pytest.param(seed, 30, marks=pytest.mark.slow) for seed in range(1, 10))],

@@ -438,6 +438,7 @@ def test_the_command_makes_the_folder(tmp_path: Path) -> None:
     assert (tmp_path / "pages/lantern-barges/cs/index.html").is_file()
 
 
+@pytest.mark.walk
 def test_what_others_put_into_the_folder_stays(tmp_path: Path) -> None:
     game, pages = load_game(SIXTH), tmp_path / "pages"
     make_site([game, load_game("axis-allies")], pages)

@@ -132,6 +132,7 @@ faces:
 """
 
 
+@pytest.mark.walk
 def test_a_section_stays_in_one_column_unless_its_letters_would_be_much_smaller(
     copy: Copy,
 ) -> None:
@@ -304,6 +305,7 @@ def test_a_cell_is_broken_in_its_words_only_where_that_makes_its_row_lower(copy:
     assert found == {True, False}
 
 
+@pytest.mark.walk
 def test_a_long_table_moves_on_whole_where_little_stays_empty(copy: Copy) -> None:
     """With its heading; where more than a third of the column would be empty it is divided."""
     table = "## Losses\n\n" + losses(12)

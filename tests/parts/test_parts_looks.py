@@ -295,6 +295,7 @@ def colours_in(drawing: Drawing) -> set[str]:
     return found
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     "box",
     [
@@ -313,6 +314,7 @@ def test_icons_in_text_have_their_own_colours(copy: Copy, box: str) -> None:
     assert not {accent["accent"], "#116611"} & colours_in(plain.drawing)
 
 
+@pytest.mark.walk
 def test_a_symbol_box_says_the_colour_or_takes_the_icon_s(copy: Copy) -> None:
     for colour, wanted in {"": "#116611", ', colour: "#aa00aa"': "#aa00aa"}.items():
         box = f"sign: {{draw: symbol, at: [5, 5, 30, 30], symbol: coin{colour}}}"

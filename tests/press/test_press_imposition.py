@@ -183,6 +183,7 @@ def test_fronts_and_backs_would_miss_with_the_other_edge(duplex: Duplex, way: st
     assert worst_miss(fronts, backs) > 1
 
 
+@pytest.mark.walk
 @settings(max_examples=60)
 @given(boxes_of_pieces, papers, styles)
 def test_counts_margins_and_marks(

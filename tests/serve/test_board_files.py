@@ -76,6 +76,7 @@ def test_faces_of_a_part_are_pictures_by_the_ids_of_its_pieces() -> None:
     assert pieces["chips-red/five"]["front"] in files
 
 
+@pytest.mark.walk
 def test_what_was_drawn_is_kept_and_what_no_scene_names_is_not_answered(tmp_path: Path) -> None:
     boards = BoardFiles(EXAMPLE.resolve(), tmp_path)
     address = boards.want(Job("cs", "board"))
@@ -100,6 +101,7 @@ def test_what_was_drawn_is_kept_and_what_no_scene_names_is_not_answered(tmp_path
     assert kept.stat().st_mtime_ns == before
 
 
+@pytest.mark.walk
 def test_a_drawing_that_another_server_made_meanwhile_stays(tmp_path: Path) -> None:
     draw(EXAMPLE, Job("en", "market"), tmp_path / "key")
     draw(EXAMPLE, Job("en", "market"), tmp_path / "key")

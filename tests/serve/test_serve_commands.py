@@ -521,6 +521,7 @@ def test_a_unit_of_napoleon_is_tested_on_the_phone_of_its_side(typed: Table) -> 
         assert asked["prompt"].startswith("1 die: B2a")
 
 
+@pytest.mark.walk
 def test_a_result_is_answered_with_a_card_on_the_phone_of_who_is_struck(typed: Table) -> None:
     """P. 37: the die and the card lie as they fell."""
     script = (Path(__file__).parents[1] / "recorded" / "napoleon-leith.txt").read_text("utf-8")

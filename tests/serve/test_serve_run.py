@@ -43,6 +43,7 @@ def test_only_files_with_lines_of_the_session_are_news(tmp_path: Path) -> None:
     assert found == {"evening.session", "evening.session-wal"}
 
 
+@pytest.mark.walk
 def test_a_line_typed_beside_it_reaches_the_phones_without_being_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,6 +61,7 @@ def test_a_line_typed_beside_it_reaches_the_phones_without_being_asked_for(
         assert file.execute("pragma integrity_check").fetchone() == ("ok",)
 
 
+@pytest.mark.walk
 def test_ctrl_c_ends_it_and_the_streams_that_are_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,6 +129,7 @@ def test_a_head_is_bounded_also_where_it_comes_in_one_breath(
     assert served.end() == 0
 
 
+@pytest.mark.walk
 def test_whatever_comes_over_a_line_is_answered_and_the_table_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -287,6 +290,7 @@ def test_of_a_full_room_who_waits_longest_for_nothing_is_sent_out() -> None:
     assert gone == ["idle", "third of one address"]
 
 
+@pytest.mark.walk
 def test_a_second_server_of_a_session_only_tells_where_the_first_one_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,6 +38,7 @@ class Phone:
         return json.load(self._visitor.open(f"{self._address}api/now"))
 
 
+@pytest.mark.walk
 def test_laptop_and_phone_see_each_others_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -55,6 +56,7 @@ def test_laptop_and_phone_see_each_others_lines(
         assert laptop.process.wait(30) == 0
 
 
+@pytest.mark.walk
 def test_a_line_of_a_phone_does_not_spoil_what_is_being_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -275,6 +275,7 @@ def test_ctrl_c_is_quiet_from_the_first_moment(table: Table) -> None:
             assert out == ""
 
 
+@pytest.mark.walk
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
 def test_where_a_disk_is_full_what_was_recorded_can_be_read(table: Table) -> None:
     """A file of this program can grow no more: what writes says so in a sentence, what reads goes

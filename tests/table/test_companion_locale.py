@@ -54,6 +54,7 @@ def wanted() -> set[Message]:
     return extracted(ROOT / "companion")
 
 
+@pytest.mark.walk
 def test_no_message_lacks_a_translation() -> None:
     assert wanted() - set(TRANSLATED) == set()
 
@@ -183,6 +184,7 @@ def nodes(path: Path, wanted: str = "") -> list[ast.AST]:
     return list(ast.walk(ast.parse(source))) if re.search(wanted, source) else []
 
 
+@pytest.mark.walk
 def test_no_quotation_mark_goes_past_the_translator() -> None:
     """A name between marks of its own would be English in every language: `quoted` has them."""
     for path in SOURCES:

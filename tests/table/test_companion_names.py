@@ -88,6 +88,7 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
     people.seat({})
 
 
+@pytest.mark.walk
 def test_every_name_that_is_shown_can_be_typed(spoken: str) -> None:
     for table, words in vocabularies.__wrapped__().items():
         shown = [words.shown(key) for key in words.ids]

@@ -116,6 +116,7 @@ def new_session(path: Path) -> Session[AxisState]:
     return open_session(path)
 
 
+@pytest.mark.walk
 @given(st.integers())
 @settings(
     max_examples=12,
@@ -258,6 +259,7 @@ def test_replay_of_the_same_lines_is_the_same(tmp_path: Path) -> None:
     assert first[-1].step.state == session.state
 
 
+@pytest.mark.walk
 @given(st.integers(), st.integers(5, 60))
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_kept_lines_come_to_what_they_come_to_from_the_first(

@@ -152,6 +152,7 @@ def _write_until_done(path: str, name: str, count: int, seed: int) -> None:
             break
 
 
+@pytest.mark.walk
 def test_writers_at_random_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "s.session"
     new_file(path)

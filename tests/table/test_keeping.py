@@ -399,6 +399,7 @@ def test_a_session_that_travels_out_and_back_counts_once(
     assert ids[0] == ids[1]
 
 
+@pytest.mark.walk
 def test_an_older_pack_beside_its_session_is_the_same_up_to_its_own_last_line(
     table: Table,
 ) -> None:

@@ -184,6 +184,7 @@ if sys.platform != "win32":
                 people.type("quit\r")
                 assert people.left() == 0
 
+    @pytest.mark.walk
     def test_an_evening_from_nothing(tmp_path: Path) -> None:
         begun(tmp_path)
         with evening(tmp_path) as people:
@@ -227,6 +228,7 @@ if sys.platform != "win32":
         assert kinds == ["begin", "orders", "next", "raid"]
         assert not (tmp_path / "sessions" / "game-of-thrones-1.draft").exists()
 
+    @pytest.mark.walk
     def test_secret_words_stay_in_no_history(tmp_path: Path) -> None:
         begun(tmp_path)
         with evening(tmp_path, lang="cs") as people:
@@ -321,6 +323,7 @@ if sys.platform != "win32":
             with Store.open(tmp_path / "sessions" / f"{name}.session") as store:
                 assert [record.event.kind for record in store.records()] == kinds
 
+    @pytest.mark.walk
     def test_dice_outlive_what_is_looked_up_in_the_middle_of_a_battle(tmp_path: Path) -> None:
         """Other commands, questions of theirs too, cost the stopped battle nothing; and its steps
         are told once."""

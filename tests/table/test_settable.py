@@ -256,6 +256,7 @@ def test_what_is_typed_is_set_and_told(game: str, lang: str) -> None:
     i18n.use("en")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("lang", "unchanged"), [("en", "as before"), ("cs", "beze změny")])
 def test_what_changes_nothing_says_so(game: str, lang: str, unchanged: str) -> None:
     rules, kind, state = begun(game)

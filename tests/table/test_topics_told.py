@@ -32,6 +32,7 @@ def test_headings_lists_and_tables_come_without_marks() -> None:
     )
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", ["en", "cs"])
 def test_no_topic_of_a_game_shows_its_marks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str

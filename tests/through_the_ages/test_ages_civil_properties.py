@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from ages import RULES, WORLD, goods
 from ages_walk import walk
 from hypothesis import given, settings
@@ -27,6 +28,7 @@ def tokens(state: TtaState) -> dict[str, tuple[int, int]]:
     return found
 
 
+@pytest.mark.walk
 @FEW
 @given(*GAMES)
 def test_tokens_are_conserved(seed: int, version: str, players: int) -> None:
@@ -47,6 +49,7 @@ def test_tokens_are_conserved(seed: int, version: str, players: int) -> None:
             assert len(civ.wonders) == len(set(civ.wonders))
 
 
+@pytest.mark.walk
 @FEW
 @given(*GAMES)
 def test_nothing_is_done_without_its_price(seed: int, version: str, players: int) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 
+import pytest
 from ages import PLAY, RULES, WORLD, nation
 from ages_player import Player, recorded
 from ages_politics import PLAYERS, answered, card_step, itemised, world_of_three
@@ -100,6 +101,7 @@ def test_any_card_at_any_table_is_itemised(
     assert step.state.affairs.resolution is None
 
 
+@pytest.mark.walk
 def test_the_player_plays_by_the_rules_from_any_seed() -> None:
     """A short stretch of three games; every line is allowed, and itemised."""
     for seed, version, players in ((11, "advanced", 4), (12, "full", 2), (13, "tutorial", 3)):
