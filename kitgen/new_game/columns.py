@@ -459,21 +459,42 @@ class _Changes:
         old, new = deck.sheet, self._with_wishes(deck, wishes)
         self._check_room(deck, new, wishes)
         before, after = deck.drawn(old), deck.drawn(new)
+        if before == after:
+            self._refuse_same(deck, wishes)
         conflicts = self._merge(deck.file, ("faces",), before, after)
         self._label(roomy(old, deck.look), roomy(new, deck.look))
         self._show_kinds(deck, new)
         place = deck.sheet.table
         stays = str([each.wanted for each in conflicts])
+        then = deck._replace(
+            sheet=_with_all_uses(new, deck.look, deck.number, deck.title),
+            mentioned=_mentioned(new, after) | deck.mentioned,
+        )
         for column in new.columns:
             if f"row['{column.id}']" in stays:
                 continue
             was = deck.use_of(column)
-            use = wishes.get(column.id, new.use_of(column) if column.id in new.uses else was)
+            use = wishes.get(column.id, was)
+            if column.id in new.uses and new.use_of(column) != "none":
+                use = then.use_of(column)  # the first figure, for one, goes into the corner
+            elif column.id in new.uses:
+                use = "none"
             if use != was and not (was == OWN and column.id not in wishes):
                 about = USES.get(use, use)
                 self._report.append(f"{place}: {shown(column.heading)} is {about} ({use}) now")
             elif column.id in wishes:
                 self._report.append(f"{place}: {shown(column.heading)} is that already ({use})")
+
+    def _refuse_same(self, deck: _Deck, wishes: Mapping[str, str]) -> None:
+        """Refuse uses with which the cards would look as they do. Raises DataError."""
+        for column in deck.sheet.columns:
+            was, use = deck.use_of(column), wishes.get(column.id)
+            if use not in (None, was):
+                what = f"with {shown(column.heading)} as '{use}' the cards would look as they do"
+                mend = "choose another use"
+                if (was, use) == ("cost", "figure"):
+                    mend = "give another column the use 'cost' first: one figure is in the corner"
+                raise DataError([deck.sheet.place.problem(what, mend)])
 
     def _with_wishes(self, deck: _Deck, wishes: Mapping[str, str]) -> CardSheet:
         """Return the sheet with the uses that are wished. Raises DataError where a column cannot be

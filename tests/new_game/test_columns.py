@@ -236,3 +236,19 @@ def test_trees_are_merged_value_by_value() -> None:
     kept = merge_tree(mine, (), old, {"a": [], "b": {"x": 1, "y": 3}})
     assert kept.text == "a: []\nb: {x: 1, y: 9}\n"
     assert [each.path for each in kept.conflicts] == [("b", "y")]
+
+
+def test_a_use_that_changes_nothing_is_refused_and_who_moves_with_another_is_told(
+    tmp_path: Path,
+) -> None:
+    cards = "Name,Kind,Wax,Sting,Text\nBee,worker,2,1,Gathers.\nWasp,foe,3,4,Stings.\n"
+    game = begun(tmp_path, cards, look="column")
+    before = layout(game)
+    said = given(game, "Wax=figure", code=1)
+    assert "with 'Wax' as 'figure' the cards would look as they do" in said
+    assert "give another column the use 'cost' first" in said
+    assert layout(game) == before
+    said = given(game, "Wax=line")
+    assert "'Wax' is a line of the text" in said
+    assert "'Sting' is the figure in the corner (cost) now" in said
+    assert uses(game)["Sting"] == "cost"

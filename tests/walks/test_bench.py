@@ -9,7 +9,7 @@ import pytest
 from installed import SOURCE
 
 
-@pytest.mark.walk
+@pytest.mark.slow
 def test_the_bench_runs_to_its_end() -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "bench", "--once"],
