@@ -67,7 +67,7 @@ SIGHTS = ("protan", "deutan", "tritan", "achroma")
 SCRIPT_LABELS = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
     *("face", "row", "box", "whole_file", "true", "alike"),
-    *("making", "made", "not_made", "stopped_making", "writes", "refused"),
+    *("making", "made", "not_made", "stopped_making", "writes", "refused", "close"),
 )
 """Words that the page's script puts in."""
 

@@ -242,7 +242,7 @@ def test_a_use_that_changes_nothing_is_refused_and_who_moves_with_another_is_tol
     tmp_path: Path,
 ) -> None:
     cards = "Name,Kind,Wax,Sting,Text\nBee,worker,2,1,Gathers.\nWasp,foe,3,4,Stings.\n"
-    game = begun(tmp_path, cards, look="column")
+    game = begun(tmp_path, cards, design="column")
     before = layout(game)
     said = given(game, "Wax=figure", code=1)
     assert "with 'Wax' as 'figure' the cards would look as they do" in said

@@ -26,7 +26,7 @@ from kitgen.kit.output import begin_folder
 from kitgen.kit.studios import preview_words
 from kitgen.new_game.begin import new_game
 from kitgen.press.papers import paper
-from kitgen.preview.pages import SCRIPT_LABELS
+from kitgen.preview.pages import SCRIPT_LABELS, script_words
 from kitgen.preview.session import Session
 from kitgen.web.serve import listen
 
@@ -204,6 +204,14 @@ def test_only_pages_of_this_machine_are_answered(served: Served) -> None:
             assert served.ask(path, headers).status == 403, headers
     for headers in ({"Host": f"localhost:{port}"}, {"Origin": f"http://127.0.0.1:{port}"}):
         assert served.ask("kit", headers).status == 200
+
+
+def test_every_word_that_a_script_puts_in_is_given_to_it(served: Served) -> None:
+    page = served.ask("").read().decode()
+    given = script_words(preview_words("en"))
+    for script in re.findall(r'src="/([a-z_]+\.js)"', page):
+        named = set(re.findall(r"\bwords\.([a-z_]+)", served.ask(script).read().decode()))
+        assert named - {"focus", "value"} <= given.keys(), script  # those of a field
 
 
 def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
