@@ -13,6 +13,7 @@ from rulebooks import rules_of
 from companion.games.axis.economy import room
 from companion.games.axis.game import AxisRules
 from companion.games.axis.landing import way_in
+from companion.games.axis.scene import repainted
 from companion.games.axis.state import AxisState, cities, production_total
 from companion.games.pacific_1940.facilities import capacity, damage, facilities_in, kind_of
 from companion.games.pacific_1940.kamikaze import left as kamikaze_left
@@ -797,3 +798,13 @@ def test_no_shared_code_knows_an_edition_by_name() -> None:
         code = path.read_text("utf-8").lower()
         assert "pacific" not in code, path
         assert '== "axis' not in code.replace('== "axis"', ""), path
+
+
+def test_the_map_is_drawn_with_the_complexes_that_stand() -> None:
+    """As its table names them: nothing is drawn anew before something changes."""
+    state = begin()
+    assert repainted(PLAY, state) == {}
+    for kind in ("minor", "major"):
+        built = own(state, kinds={**records_of(state).kinds, "queensland": kind})
+        built = replace(built, complexes=(*built.complexes, "queensland"))
+        assert dict(repainted(PLAY, built)["queensland"])["factory"] == kind

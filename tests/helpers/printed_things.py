@@ -8,6 +8,7 @@ from typing import Any
 
 from rulebooks import loaded
 
+from companion.games.battles_of_napoleon.words import commander_key
 from companion.table import i18n
 from companion.table.scene import Board, Scene
 from kitgen.export.boards import drawing_of, places
@@ -46,12 +47,23 @@ def _is_printed(game: str, scene: Scene) -> None:
         known = frozenset[str]().union(*(places_of(game, part) for part in board.parts))
         assert {place for place, _says in _shown(board)} <= known, board.title
         assert {*board.repainted} | {*board.changed} <= known, board.title
+        for area, values in board.repainted.items():
+            for column, value in values:
+                assert value in _values_of(game, area, column), (area, column, value)
         assert {piece.piece for piece in board.pieces} <= pieces_of(game)
         assert all(says for _place, says in _shown(board))
     assert {card.piece for card in scene.named} <= pieces_of(game)
     sides = scene.battle.sides if scene.battle else ()
     for spread in (*scene.spreads, *sides):
         assert {card.piece for card in spread.cards} <= pieces_of(game), spread.title
+
+
+@cache
+def _values_of(game: str, area: str, column: str) -> frozenset[str]:
+    """Return the values that a map's table has in a column, and those of flags."""
+    tables = [table for table in loaded(game).data.tables.values() if area in table.by_id]
+    values = {row.values.get(column) for table in tables for row in table.rows}
+    return frozenset({"", "0", "1", *(str(value) for value in values if value is not None)})
 
 
 def _shown(board: Board) -> list[tuple[str, str]]:
@@ -169,7 +181,7 @@ def regiments_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
     }
     officers = {post: told["hex"] for post, told in status["commanders"].items() if told["hex"]}
     shown = {sign.key: board.names[sign.place] for sign in board.signs if sign.icon == "officer"}
-    assert shown == officers
+    assert shown == {commander_key(post): place for post, place in officers.items()}
     flags = {sign.key: sign.seat for sign in board.signs if sign.icon == "flag"}
     assert flags.items() <= status["objectives"].items()
 
@@ -209,10 +221,12 @@ def nations_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
         assert count.get(("blue", "blue"), 0) == told["blue_bank"]
         assert count.get(("unused", "yellow"), 0) == told["unused_workers"]
         [cards] = [spread for spread in scene.spreads if spread.seat == player]
-        beside = {card.key: card.note for card in cards.cards}
+        beside = {card.key: {on.piece: on.copies for on in card.lying} for card in cards.cards}
         for card, workers in told["technologies"].items():
             if card in beside:
-                assert beside[card].startswith(str(workers)), card
+                tokens = workers, told["stored"].get(card, 0)
+                on_it = [beside[card].get(f"{c}-tokens/{c}", 0) for c in ("yellow", "blue")]
+                assert (*on_it,) == tokens, card
             else:
                 assert count.get((card, "yellow"), 0) == workers, card
                 assert count.get((card, "blue"), 0) == told["stored"].get(card, 0), card

@@ -17,7 +17,7 @@ def works(play: Play, state: AxisState, area: str) -> Mapping[str, str]:
     """Return the facilities of an area as the columns of the map's table have them (p. 7)."""
     there = facilities.facilities_in(state, area)
     return {
-        "factory": facilities.facility_unit(state, area, COMPLEX) if COMPLEX in there else "",
+        "factory": facilities.kind_of(state, area) if COMPLEX in there else "",
         "naval_base": "1" if NAVAL_BASE in there else "0",
         "air_base": "1" if AIR_BASE in there else "0",
     }
