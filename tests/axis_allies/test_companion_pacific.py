@@ -307,7 +307,9 @@ def test_chinese_units_come_onto_any_chinese_area_also_a_new_one() -> None:
     after = do(state, "mobilize", area="kiangsu", units={"infantry": 4}, via={"kiangsu": 4})
     assert after.powers["china"].waiting == {}
     refused(state, "mobilize", area="kwangtung", units={"infantry": 1}, via={"kwangtung": 1})
-    refused(state, "mobilize", area="kiangsi", units={"infantry": 1}, via={"kiangsi": 1})
+    said = refused(state, "mobilize", area="kiangsi", units={"infantry": 1}, via={"kiangsi": 1})
+    assert "only in Chinese areas that it holds" in said
+    assert "complex" not in said
 
 
 def test_china_keeps_its_money_without_any_area() -> None:

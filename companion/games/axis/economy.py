@@ -162,6 +162,8 @@ def usable_complex(play: Play, state: AxisState, area: str) -> Refusal | None:
     can."""
     if play.serves(state, area):
         return None
+    if refusal := play.elsewhere_refusal(state, area):
+        return refusal
     if area not in state.complexes:
         return play.refuse("placing", _("{area}: there is no complex"), area=area)
     if state.owners.get(area) != state.power:

@@ -154,6 +154,11 @@ class EditionHooks(table.Play[World]):
         """Return whether an area takes new units of the power at the move without a complex."""
         return False
 
+    def elsewhere_refusal(self, state: AxisState, area: str) -> Refusal | None:
+        """Return why an area that does not serve takes no new units of the power at the move; None
+        if its complex decides."""
+        return None
+
     def room(self, state: AxisState, area: str) -> int | None:
         """Return how many units an area takes in a turn. None: as many as its income."""
         return None

@@ -224,6 +224,12 @@ class PacificPlay(Play):
             and state.owners.get(area) == CHINA
         )
 
+    def elsewhere_refusal(self, state: AxisState, area: str) -> Refusal | None:
+        if state.power != CHINA:
+            return None
+        reason = _("{area}: China places units only in Chinese areas that it holds")
+        return self.refuse("china", reason, area=area)
+
     def room(self, state: AxisState, area: str) -> int | None:
         if self.serves(state, area):
             return _NO_LIMIT
