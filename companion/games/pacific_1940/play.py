@@ -225,7 +225,8 @@ class PacificPlay(Play):
         )
 
     def elsewhere_refusal(self, state: AxisState, area: str) -> Refusal | None:
-        if state.power != CHINA:
+        abroad = area in state.complexes and not politics.chinese(self, area)
+        if state.power != CHINA or abroad:
             return None
         reason = _("{area}: China places units only in Chinese areas that it holds")
         return self.refuse("china", reason, area=area)
