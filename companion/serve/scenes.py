@@ -41,13 +41,13 @@ def document(
         [lying.piece for card in spread.cards for lying in card.lying] for spread in spreads
     ]
     together.append([card.piece for card in scene.named])
-    together.append([battle.piece for battle in begun if battle.piece])
+    together.append([answer.piece for answer in begun if answer.piece])
     return {
         "boards": [_board(board, files, lang) for board in scene.boards],
         "spreads": list(map(_spread, scene.spreads)),
         "battles": [_battle(retold, files, lang) for retold in fought],
         "named": list(map(_card, scene.named)),
-        "begun": [battle._asdict() for battle in begun],
+        "begun": [answer._asdict() for answer in begun],
         "icons": _icons(boards, game),
         "faces": files.want_faces(lang, seat, together),
     }

@@ -8,7 +8,7 @@ differs between these two is written into the layout.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -266,13 +266,13 @@ def _as_drawn(
 ) -> tuple[CardSheet, SheetLook] | None:
     """Return the sheet with the uses of its columns, and the look, with which faces are drawn that
     come nearest to some; None if none come near."""
-    values = {leaf for name, face in mine.items() for leaf in _leaves_of_face(name, face)}
+    values = {*_leaves_of_faces(mine)}
     mentioned = _mentioned(sheet, mine)
 
     def alike(sheet: CardSheet, look: SheetLook) -> float:
         """Return how much of the faces is as it would be drawn, 0 to 1."""
         try:
-            drawn = {*_leaves_of_lines(sheet_faces(roomy(sheet, look), look, number, title))}
+            drawn = {*_leaves_of_faces(_drawn(roomy(sheet, look), look, number, title))}
         except NoRoom:
             return 0.0
         return 2 * len(values & drawn) / (len(values) + len(drawn))
@@ -321,39 +321,13 @@ Leaf = tuple[object, ...]
 """A single value of a face, with its path."""
 
 
-def _leaves_of_face(name: str, face: Mapping[str, Any]) -> Iterator[Leaf]:
-    """Yield the single values of a face."""
-    for key, value in face.items():
-        within = key in ("values", "boxes") and isinstance(value, dict)
-        for each in ({k: v} for k, v in value.items()) if within else ({key: value},):
-            yield from ((name, key if within else "", *leaf) for leaf in _leaves(each))
-
-
-def _leaves_of_lines(lines: Sequence[str]) -> Iterator[Leaf]:
-    """Yield the same of faces as they are drawn. Nearly all of their lines come again and again,
-    so each value and box is read once."""
-    name = section = ""
-    block: list[str] = []
-    for line in (*lines, "  :"):
-        depth = len(line) - len(line.lstrip())
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        if depth <= (6 if section else 4):
-            if block:
-                yield from ((name, section, *leaf) for leaf in _leaves_of_block("\n".join(block)))
-            block = []
-        if depth == 2:
-            name, section = line.strip().partition(":")[0], ""
-        elif depth == 4 and line.strip() in ("values:", "boxes:"):
-            section = line.strip().rstrip(":")
-        else:
-            section = section if depth > 4 else ""
-            block.append(line)
-
-
-@lru_cache(maxsize=4096)
-def _leaves_of_block(text: str) -> tuple[Leaf, ...]:
-    return tuple(_leaves(parse_yaml(text, "").plain()))
+def _leaves_of_faces(faces: Faces) -> Iterator[Leaf]:
+    """Yield the single values of faces."""
+    for name, face in faces.items():
+        for key, value in face.items():
+            within = key in ("values", "boxes") and isinstance(value, dict)
+            for each in ({k: v} for k, v in value.items()) if within else ({key: value},):
+                yield from ((name, key if within else "", *leaf) for leaf in _leaves(each))
 
 
 def _leaves(tree: Any, path: tuple[str | int, ...] = ()) -> Iterator[Leaf]:
