@@ -45,9 +45,15 @@ NAMES = {
     *("kitgen", "companion"),
     *(
         f"kitgen {name}"
-        for name in ("new", "update", "preview", "check", "build", "export", "site", "fonts")
+        for name in ("new", "update", "columns", "preview", "check", "build", "export", "site")
     ),
-    *("kitgen map import", "kitgen build --printer", "kitgen calibrate --save", "companion import"),
+    *(
+        "kitgen fonts",
+        "kitgen map import",
+        "kitgen build --printer",
+        "kitgen calibrate --save",
+        "companion import",
+    ),
 }
 """Words that only name a command, or an option of it, and that are no line."""
 STANDS_FOR = {
@@ -71,7 +77,11 @@ PAGES = [
     for page in (SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md")))
     if page.name not in OF_CODE and "gallery" not in page.parts
 ]
-DECK: list[list[str | int]] = [["Name", "Cost", "Count"], ["Otter", 3, 2], ["Heron", 2, 1]]
+DECK: list[list[str | int]] = [
+    ["Name", "Cost", "Count", "Power", "Mood"],
+    ["Otter", 3, 2, 2, "playful"],
+    ["Heron", 2, 1, 3, "patient"],
+]
 BEFORE = {
     "companion.md": ("companion new axis-allies --session friday",),
     "screens.md": ("companion new axis-allies",),
