@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.declared import cards, flow, panels, view
-from companion.declared import scene as on_boards
+from companion.declared import cards, flow, view
 from companion.declared.action_names import place
 from companion.declared.deeds import kind_of
 from companion.declared.ledger import why
@@ -19,21 +18,29 @@ from companion.table.action_rules import ActionRules
 from companion.table.errors import CompanionError
 from companion.table.events import Event
 from companion.table.i18n import N_, _
-from companion.table.lazy import Place
+from companion.table.lazy import Place, later
 from companion.table.overview import Overview
-from companion.table.panels import Panel
 from companion.table.people import in_order
 from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
-from companion.table.scene import Scene
 from companion.table.veil import veiled
 from companion.table.words import Vocabulary
 from kitgen.game.declared.expressions import Unreckoned
 from kitgen.game.declared.model import Holding, Stock, Sum
 from kitgen.game.lesson import Lesson
 
+if TYPE_CHECKING:
+    from companion.table.panels import Panel
+    from companion.table.scene import Scene
+
 NEXT: Place = ("companion.declared.walking", "Next")
 ACCEPT: Place = ("companion.declared.trading", "Accept")
+
+panels: Callable[[World, State, Sequence[str]], list[Panel]] = later(
+    "companion.declared.panels", "panels"
+)
+scene: Callable[[World, State, str], Scene] = later("companion.declared.scene", "scene")
+"""What the big screen and phones show, loaded when one of them asks for it."""
 
 
 class DeclaredRules(ActionRules[State]):
@@ -189,11 +196,11 @@ class DeclaredRules(ActionRules[State]):
     def panels(self, state: State) -> list[Panel]:
         """Return the panels of the big screen."""
         shown = self._on_screen(state)
-        return panels.panels(self.world, shown, self.owners)
+        return panels(self.world, shown, self.owners)
 
     def scene(self, state: State, seat: str) -> Scene:
         """Return the boards of the kit, and the cards that a seat may see."""
-        return on_boards.scene(self.world, self._on_screen(state), seat)
+        return scene(self.world, self._on_screen(state), seat)
 
     def follows(self, before: State, event: Event, after: Step[State]) -> Iterator[Block]:
         """See `ActionRules.follows`."""

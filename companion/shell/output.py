@@ -5,21 +5,26 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from getpass import getpass
 from typing import TYPE_CHECKING, Any
 
 from companion import streams
-from companion.table import faults
 from companion.table.home import default_home
 from companion.table.i18n import _
+from companion.table.lazy import later
 from companion.table.render import render, unstyled
 from companion.table.reply import Line
 from kitgen.game import DataError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from companion.table.receipt import Receipt
     from companion.table.reply import Reply
+
+_recorded: Callable[[Exception, Path], str] = later("companion.table.faults", "recorded")
+"""Function that writes a fault down, loaded when there is one."""
 
 
 class Unheard(Exception):
@@ -101,7 +106,7 @@ def unexpected(error: Exception, receipt: Receipt) -> str:
         else _("This is a fault of the program ({error}); nothing was recorded.")
     )
     told = message.format(error=type(error).__name__)
-    details = faults.details(faults.written(error, default_home(os.environ)))
+    details = _recorded(error, default_home(os.environ))
     return " ".join(filter(None, (told, recorded, details)))
 
 

@@ -3,7 +3,7 @@ kept as events."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.table import lexicon
@@ -16,13 +16,12 @@ from companion.table.errors import CompanionError, Refusal, RefusedError, UsageE
 from companion.table.events import ABOUT, BECAUSE, UNFIT, Event
 from companion.table.i18n import _
 from companion.table.inputs import all_the_same
-from companion.table.lazy import Place, kind_at
+from companion.table.lazy import Place, kind_at, later
 from companion.table.names import Named
 from companion.table.play import Play
 from companion.table.prompts import Asker
 from companion.table.reply import Block, Chart, Reply
 from companion.table.rules import Choice, Step
-from companion.table.scene import Layers, Scene
 from companion.table.seen import SEAT
 from companion.table.veil import filled_by_veil, secrets, veiled
 from companion.table.words import Vocabulary
@@ -32,11 +31,15 @@ from kitgen.game.kept import sources
 if TYPE_CHECKING:
     from companion.table.battles import RetoldBattle, Throw
     from companion.table.rules import Topic
+    from companion.table.scene import Layers, Scene
     from kitgen.game import Game
     from kitgen.game.lesson import Lesson
 
 S = TypeVar("S")
 Act = Action[Any, Any]
+
+_no_scene: Callable[[], Scene] = later("companion.table.scene", "Scene")
+_no_layers: Callable[[], Layers] = later("companion.table.scene", "Layers")
 
 
 def perform(place: Place, context: Context[Any], args: Args) -> Event | Reply:
@@ -124,7 +127,7 @@ class ActionRules(Generic[S]):
 
     def scene(self, state: S, seat: str) -> Scene:
         """See `Rules.scene`. A game without a board shows none."""
-        return Scene()
+        return _no_scene()
 
     def round(self, state: S) -> int:
         """See `Rules.round`. Most states count it."""
@@ -161,7 +164,7 @@ class ActionRules(Generic[S]):
 
     def layers(self, state: S, seat: str, piece: str) -> Layers:
         """See `Rules.layers`. Of no piece more is told."""
-        return Layers()
+        return _no_layers()
 
     @property
     def kinds(self) -> Mapping[str, Place]:

@@ -50,6 +50,11 @@ def _forget_oldest(folder: Path) -> None:
         path.unlink(missing_ok=True)
 
 
+def recorded(error: BaseException, home: Path) -> str:
+    """Write a fault down and return the sentence that says where; empty if it could not be."""
+    return details(written(error, home))
+
+
 def details(path: Path | None) -> str:
     """Return the sentence that says where a fault is written down; empty if it is not."""
     return _("Details: {path}").format(path=path) if path is not None else ""

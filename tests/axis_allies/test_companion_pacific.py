@@ -16,7 +16,7 @@ from companion.games.axis.landing import way_in
 from companion.games.axis.scene import repainted
 from companion.games.axis.state import AxisState, cities, production_total
 from companion.games.pacific_1940.facilities import capacity, damage, facilities_in, kind_of
-from companion.games.pacific_1940.kamikaze import left as kamikaze_left
+from companion.games.pacific_1940.kamikaze_zones import left as kamikaze_left
 from companion.games.pacific_1940.politics import at_war, records_of, visit_refusals
 from companion.games.pacific_1940.records import PacificRecords
 from companion.table.events import Event

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,9 +12,9 @@ from companion.games.axis.play import CHARTS, Play
 from companion.games.axis.verbs import ACTIONS, NEXT
 from companion.games.axis.world import World
 from companion.table.action_rules import ActionRules
+from companion.table.lazy import Place, later
 
 if TYPE_CHECKING:
-    from companion.table.lazy import Place
     from companion.table.overview import Overview
     from companion.table.panels import Panel
     from companion.table.reply import Chart
@@ -22,13 +22,16 @@ if TYPE_CHECKING:
     from companion.table.scene import Scene
     from companion.table.words import Vocabulary
 from companion.games.axis import view
-from companion.games.axis.panels import panels
-from companion.games.axis.scene import scene
 from companion.games.axis.state import AxisState, dump, first_state, read
 from kitgen.game import Game
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
 """Kind of event -> the place of its action."""
+
+_HERE = "companion.games.axis"
+panels: Callable[[Play, AxisState], Sequence[Panel]] = later(f"{_HERE}.panels", "panels")
+scene: Callable[[Play, AxisState], Scene] = later(f"{_HERE}.scene", "scene")
+"""What the big screen and phones show, loaded when one of them asks for it."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -10,10 +10,7 @@ from companion.games.battles_of_napoleon import choices as settled
 from companion.games.battles_of_napoleon import ending, reserves, view
 from companion.games.battles_of_napoleon.casualties import still_due
 from companion.games.battles_of_napoleon.document import document
-from companion.games.battles_of_napoleon.layers import layers
-from companion.games.battles_of_napoleon.panels import panels
 from companion.games.battles_of_napoleon.play import Play
-from companion.games.battles_of_napoleon.scene import scene
 from companion.games.battles_of_napoleon.setup import first_state
 from companion.games.battles_of_napoleon.state import NapoleonState
 from companion.games.battles_of_napoleon.storage import read
@@ -23,19 +20,25 @@ from companion.games.battles_of_napoleon.world import World
 from companion.table.action_rules import ActionRules
 from companion.table.events import Event
 from companion.table.i18n import N_
-from companion.table.lazy import Place
+from companion.table.lazy import Place, later
 from companion.table.overview import Overview
 from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
-from companion.table.scene import Layers, Scene
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
 if TYPE_CHECKING:
     from companion.table.panels import Panel
+    from companion.table.scene import Layers, Scene
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in ACTIONS}
 """Kind of event -> the place of its action."""
+
+_HERE = "companion.games.battles_of_napoleon"
+panels: Callable[[Play, NapoleonState], Sequence[Panel]] = later(f"{_HERE}.panels", "panels")
+scene: Callable[[Play, NapoleonState, str], Scene] = later(f"{_HERE}.scene", "scene")
+layers: Callable[[Play, NapoleonState, str], Layers] = later(f"{_HERE}.layers", "layers")
+"""What the big screen and phones show, loaded when one of them asks for it."""
 
 
 SAYS_WHO_HOLDS = ("hold", "set")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.game_of_thrones import view
 from companion.games.game_of_thrones.limits import broken_limits
-from companion.games.game_of_thrones.panels import panels
 from companion.games.game_of_thrones.play import Play
-from companion.games.game_of_thrones.scene import scene
 from companion.games.game_of_thrones.state import ThronesState, first_state, read
 from companion.games.game_of_thrones.tokens import entry_text
 from companion.games.game_of_thrones.verbs import ACTIONS, NEXT
@@ -20,19 +18,24 @@ from companion.table.errors import Refusal
 from companion.table.events import Event
 from companion.table.figures import with_sign
 from companion.table.i18n import N_
-from companion.table.lazy import Place
+from companion.table.lazy import Place, later
 from companion.table.overview import Overview
 from companion.table.reply import Block, Chart, Line
 from companion.table.rules import Choice, Step
-from companion.table.scene import Scene
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
 if TYPE_CHECKING:
     from companion.table.panels import Panel
+    from companion.table.scene import Scene
 
 KINDS: Mapping[str, Place] = {entry.name: entry.place for entry in (NEXT, *ACTIONS)}
 """Kind of event -> the place of its action."""
+
+_HERE = "companion.games.game_of_thrones"
+panels: Callable[[Play, ThronesState], Sequence[Panel]] = later(f"{_HERE}.panels", "panels")
+scene: Callable[[Play, ThronesState, str], Scene] = later(f"{_HERE}.scene", "scene")
+"""What the big screen and phones show, loaded when one of them asks for it."""
 
 CHOICES = (
     Choice("players", ("5", "4", "3"), N_("How many play (p. 12); with 5 all houses."), first=True),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.axis import corrections as shared
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940 import kamikaze, ships
+from companion.games.pacific_1940 import kamikaze_zones, ships
 from companion.games.pacific_1940.facilities import damage, facilities_in, most_damage, with_damage
 from companion.games.pacific_1940.objectives import objectives
 from companion.games.pacific_1940.politics import JAPAN, board_militia, drawn_in, records_of
@@ -70,7 +70,7 @@ def _owner(play: Play, state: AxisState, change: SetValue) -> AxisState:
     nobody's again is as neutral as before."""
     state, records = shared.owned(play, state, change), records_of(state)
     if change.value is not None:
-        free = kamikaze.frees(play, change.row, change.value)
+        free = kamikaze_zones.frees(play, change.row, change.value)
         return replace(state, own=replace(records, kamikaze_open=records.kamikaze_open or free))
     sympathy = {area: side for area, side in records.sympathy.items() if area != change.row}
     return replace(state, own=replace(records, sympathy=sympathy))

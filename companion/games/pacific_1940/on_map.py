@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940 import convoys, facilities, kamikaze
+from companion.games.pacific_1940 import convoys, facilities, kamikaze_zones
 from companion.games.pacific_1940.politics import records_of
 from companion.games.pacific_1940.records import AIR_BASE, COMPLEX, NAVAL_BASE
 from companion.table.i18n import _
@@ -40,8 +40,8 @@ def signs(play: Play, state: AxisState) -> Iterable[Sign]:
         yield Sign(
             zone, text="", says=_("kamikaze attack this turn"), tone="warning", icon="kamikaze"
         )
-    if kamikaze.left(play, state):
-        for zone in kamikaze.areas(play, "zone"):
+    if kamikaze_zones.left(play, state):
+        for zone in kamikaze_zones.areas(play, "zone"):
             if zone not in records.struck:
                 yield Sign(zone, text="", says=_("kamikaze attacks can come here"), icon="kamikaze")
     for zone, lost in records.lost_by_zone.items():

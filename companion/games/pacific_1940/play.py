@@ -7,7 +7,7 @@ China has rules of its own in several places: what it has and buys here, where i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +16,7 @@ from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState, cities, production_total
 from companion.games.pacific_1940 import (
     facilities,
-    kamikaze,
-    on_map,
+    kamikaze_zones,
     politics,
     reasons,
     records,
@@ -34,12 +33,13 @@ from companion.games.pacific_1940.politics import CHINA, JAPAN, UK, records_of
 from companion.table.counts import Counts, plus
 from companion.table.errors import Refusal
 from companion.table.i18n import _
+from companion.table.lazy import later
 from companion.table.overview import Part
 from companion.table.rules import Entry, Step
-from companion.table.scene import Sign
 
 if TYPE_CHECKING:
     from companion.games.axis.outcome import FoughtBattle
+    from companion.table.scene import Sign
 
 _NO_LIMIT = 999
 _CHINESE = {"infantry": _NO_LIMIT, "artillery": _NO_LIMIT, "fighter": 1}
@@ -47,6 +47,12 @@ _CHINESE = {"infantry": _NO_LIMIT, "artillery": _NO_LIMIT, "fighter": 1}
 
 
 COMBAT = "combat"
+
+_ON_MAP = "companion.games.pacific_1940.on_map"
+_works: Callable[[Play, AxisState, str], Mapping[str, str]] = later(_ON_MAP, "works")
+_signs: Callable[[Play, AxisState], Iterable[Sign]] = later(_ON_MAP, "signs")
+_told: Callable[[Play, AxisState, str], Iterable[str]] = later(_ON_MAP, "told")
+"""What screens show on the map, loaded when one of them asks for it."""
 
 
 class PacificPlay(Play):
@@ -64,13 +70,13 @@ class PacificPlay(Play):
     strip_part = "battle-strip"
 
     def works(self, state: AxisState, area: str) -> Mapping[str, str]:
-        return on_map.works(self, state, area)
+        return _works(self, state, area)
 
     def map_signs(self, state: AxisState) -> Iterable[Sign]:
-        return on_map.signs(self, state)
+        return _signs(self, state)
 
     def map_told(self, state: AxisState, area: str) -> Iterable[str]:
-        return on_map.told(self, state, area)
+        return _told(self, state, area)
 
     def enterable(self, state: AxisState, area: str) -> bool:
         return politics.neutral(self, area)
@@ -106,7 +112,7 @@ class PacificPlay(Play):
         world, taker = self.world, before.power
         if before.phase == COMBAT:
             mine = sequence.reached(mine, sequence.stage_of_capture(self, before, area))
-        if area in kamikaze.areas(self, "trigger") and world.side(taker) != world.side(JAPAN):
+        if area in kamikaze_zones.areas(self, "trigger") and world.side(taker) != world.side(JAPAN):
             mine = replace(mine, kamikaze_open=True)
         if politics.neutral(self, area) and area not in before.owners:
             other = next(side for side in world.sides if side != world.side(taker))

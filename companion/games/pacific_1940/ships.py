@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.games.axis.encounter import ATTACKER, DEFENDER, Encounter, Forces
-from companion.games.axis.outcome import FoughtBattle
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940.politics import records_of
 from companion.games.pacific_1940.records import PacificRecords
 from companion.table.counts import Counts, minus, plus
+
+if TYPE_CHECKING:
+    from companion.games.axis.outcome import FoughtBattle
 
 
 def of_power(state: AxisState, power: str) -> Counts:

@@ -10,7 +10,14 @@ from typing import Any
 
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
-from companion.games.pacific_1940 import convoys, facilities, kamikaze, politics, scramble, ships
+from companion.games.pacific_1940 import (
+    convoys,
+    facilities,
+    kamikaze_zones,
+    politics,
+    scramble,
+    ships,
+)
 from companion.games.pacific_1940.objectives import bonuses, met, objectives, road_open
 from companion.games.pacific_1940.politics import CHINA, DUTCH, JAPAN, PARTNERS, USA, records_of
 from companion.games.pacific_1940.records import AIR_BASE, COMPLEX
@@ -37,7 +44,7 @@ def notes(play: Play, state: AxisState, power: str) -> list[str]:
     if hurt := ships.of_power(state, power):
         lines.append(world.say(_("damaged: {units}"), units=hurt))
     if power == JAPAN and records_of(state).kamikaze_open:
-        lines.append(_("kamikaze left: {n}").format(n=kamikaze.left(play, state)))
+        lines.append(_("kamikaze left: {n}").format(n=kamikaze_zones.left(play, state)))
     return lines
 
 
@@ -168,11 +175,11 @@ def _friendly_bases(play: Play, state: AxisState, kind: str) -> list[str]:
 
 def _combat(play: Play, state: AxisState) -> list[str]:
     lines = []
-    ready = kamikaze.left(play, state) and not records_of(state).fought
+    ready = kamikaze_zones.left(play, state) and not records_of(state).fought
     if ready and JAPAN in politics.navies(play, state, state.power):
-        zones = ", ".join(map(play.world.area, kamikaze.areas(play, "zone")))
+        zones = ", ".join(map(play.world.area, kamikaze_zones.areas(play, "zone")))
         text = _("'kamikaze': {n} left, in {zones}")
-        lines.append(text.format(n=kamikaze.left(play, state), zones=zones))
+        lines.append(text.format(n=kamikaze_zones.left(play, state), zones=zones))
     islands = scramble.ready(play, state)
     if islands and not records_of(state).fought:
         names = ", ".join(map(play.world.area, islands))
@@ -252,7 +259,7 @@ def consequences(play: Play, before: AxisState, after: AxisState, area: str) -> 
         lines.append(text.format(bases=names, page=play.page("complex")))
     if records_of(after).kamikaze_open and not records_of(before).kamikaze_open:
         text = _("Japan may now make kamikaze attacks: {n} (p. {page})")
-        n = kamikaze.left(play, after)
+        n = kamikaze_zones.left(play, after)
         lines.append(text.format(n=n, page=play.page("kamikaze")))
     rose = [s for s in records_of(after).scrambles if s.island == area]
     if rose:
@@ -273,7 +280,7 @@ def document(play: Play, state: AxisState) -> dict[str, Any]:
         "kamikaze": {
             "open": records.kamikaze_open,
             "used": records.kamikaze_used,
-            "left": kamikaze.left(play, state),
+            "left": kamikaze_zones.left(play, state),
         },
         "burma_road": {"open": road_open(play, state)},
         "objectives": [

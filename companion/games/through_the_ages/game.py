@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.through_the_ages import pending, tokens, view
 from companion.games.through_the_ages.effects import validation
-from companion.games.through_the_ages.panels import panels
 from companion.games.through_the_ages.play import Play
-from companion.games.through_the_ages.scene import scene
 from companion.games.through_the_ages.state import TtaState, first_state, read_state
 from companion.games.through_the_ages.verbs import ACTIONS, COMING_TO_ANOTHER, COMMANDS, NEXT, SET
 from companion.games.through_the_ages.world import World
 from companion.table.action_rules import ActionRules
 from companion.table.events import Event
 from companion.table.i18n import N_
-from companion.table.lazy import Place
+from companion.table.lazy import Place, later
 from companion.table.overview import Overview
 from companion.table.reply import Block, Chart
 from companion.table.rules import Choice, Step
-from companion.table.scene import Scene
 from companion.table.words import Vocabulary
 from kitgen.game import Game
 
 if TYPE_CHECKING:
     from companion.table.panels import Panel
+    from companion.table.scene import Scene
 
 _KINDS = {command: kind for kind, command in COMMANDS.items()}
 KINDS: Mapping[str, Place] = {
@@ -35,6 +33,11 @@ KINDS: Mapping[str, Place] = {
     if entry.name not in COMING_TO_ANOTHER
 }
 """Kind of event -> the place of its action."""
+
+_HERE = "companion.games.through_the_ages"
+panels: Callable[[Play, TtaState], Sequence[Panel]] = later(f"{_HERE}.panels", "panels")
+scene: Callable[[Play, TtaState, str], Scene] = later(f"{_HERE}.scene", "scene")
+"""What the big screen and phones show, loaded when one of them asks for it."""
 
 CHOICES = (
     Choice(

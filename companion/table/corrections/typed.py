@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import shlex
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -147,7 +147,7 @@ def _named(books: Books, text: str) -> SetValue:
     the word is read more loosely: `stark.power`. Raises UsageError."""
     word, places = text.rpartition(".")[2], books.places
     meant = _meant(places, word)
-    full = {plain(name) for place in meant for name in _spelled(place)}
+    in_full = any(plain(name) == plain(word) for place in meant for name in _spelled(place))
 
     def find(table: str, part: str) -> Collection[str]:
         return books.words(table).matches(part)
@@ -155,11 +155,9 @@ def _named(books: Books, text: str) -> SetValue:
     def changes(places: Collection[SettablePlace]) -> list[SetValue]:
         return list(matching(places, text, find, books.usual))
 
-    possible = [
-        place for place in places if (place in meant if place.word else plain(word) not in full)
-    ]
+    possible = [place for place in places if (place in meant if place.word else not in_full)]
     fitting = changes(possible)
-    if not fitting and plain(word) not in full:
+    if not fitting and not in_full:
         there = [place for place in places if place.word and changes([place])]
         fitting = changes(_meant(there, word))
     if len(fitting) == 1:
@@ -175,8 +173,10 @@ def _named(books: Books, text: str) -> SetValue:
     raise UsageError(message.format(key=text, choices=choices))
 
 
-def _spelled(place: SettablePlace) -> tuple[str, ...]:
-    return (place.word, *every(place.mark.label))
+def _spelled(place: SettablePlace) -> Iterator[str]:
+    """Yield the words of a place, those of other languages last: their catalogues load slowly."""
+    yield place.word
+    yield from every(place.mark.label)
 
 
 def _meant(places: Collection[SettablePlace], word: str) -> list[SettablePlace]:

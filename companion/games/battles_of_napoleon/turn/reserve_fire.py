@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.actions import MOVE
-from companion.games.battles_of_napoleon.combat.assaults import Fire
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.reserves import RESERVE
 from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState
+from companion.table.lazy import Place, kind_at
+
+FIRE: Place = ("companion.games.battles_of_napoleon.combat.assaults", "Fire")
+"""Place of the rules of fire, loaded when an enemy has come before a reserve."""
 
 
 def shots(play: Play, state: NapoleonState) -> list[tuple[str, str]]:
@@ -19,7 +22,12 @@ def shots(play: Play, state: NapoleonState) -> list[tuple[str, str]]:
     return [
         (unit.id, target.id)
         for unit in battlefield.enemies(state, nation)
-        if came and unit.hex and state.groups[unit.group].order == RESERVE
+        if unit.hex and state.groups[unit.group].order == RESERVE
         for target in came
-        if not Fire(unit=unit.id, target=target.id, reaction=True).beforehand_refusals(play, state)
+        if _may_fire(play, state, unit.id, target.id)
     ]
+
+
+def _may_fire(play: Play, state: NapoleonState, unit: str, target: str) -> bool:
+    shot = kind_at(*FIRE)(unit=unit, target=target, reaction=True)
+    return not shot.beforehand_refusals(play, state)
