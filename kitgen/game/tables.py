@@ -11,11 +11,11 @@ from typing import NamedTuple
 from kitgen.game.column_types import Type, Value, parse_type
 from kitgen.game.effects import parse
 from kitgen.game.fields import Fields
+from kitgen.game.ids import column_id, key_of_name, keys
 from kitgen.game.model import Row, Table
 from kitgen.game.node import Node
 from kitgen.game.problems import Place, Problem, nearest, shown
 from kitgen.game.sheets.grid import Grid
-from kitgen.game.slugs import column_id, key_of_name, keys
 
 _SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 MAX_CELL = 4_000

@@ -8,12 +8,12 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from kitgen.game.ids import column_id
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS, read_grid, table_file
 from kitgen.game.sheets.grid import Grid
-from kitgen.game.slugs import column_id
 from kitgen.game.source import read_text
 from kitgen.game.tables import Schema, read_schema
 from kitgen.game.yaml_tree import read_yaml

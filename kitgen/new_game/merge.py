@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from kitgen.game.ids import column_id, key_of_name, keys
 from kitgen.game.problems import Place, Problem, shown
 from kitgen.game.sheets.grid import Grid, visible
-from kitgen.game.slugs import column_id, key_of_name, keys, slug
+from kitgen.game.slugs import slug
 
 ID = "id"
 MOST_TOLD = 8

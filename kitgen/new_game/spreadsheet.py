@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from kitgen.game.colour_words import NAMED, colour_code
 from kitgen.game.column_types import NO, YES, copies_of
+from kitgen.game.ids import column_id, key_of_name, keys
 from kitgen.game.problems import DataError, Place, Problem, display_path, shown
 from kitgen.game.sheets.csvtext import read_csv
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.grid import Grid, visible
 from kitgen.game.sheets.workbook import Workbook
-from kitgen.game.slugs import column_id, key_of_name, keys, slug
+from kitgen.game.slugs import slug
 from kitgen.parts.picture_names import ENDINGS, UNREAD
 
 NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")

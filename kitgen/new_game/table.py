@@ -10,7 +10,8 @@ from typing import NamedTuple
 from kitgen.game.declared.expression_kinds import SEATS
 from kitgen.game.declared.expressions import LONGEST, is_word
 from kitgen.game.declared.read import MOST_SEATS, RESERVED
-from kitgen.game.slugs import keys, slug
+from kitgen.game.ids import keys
+from kitgen.game.slugs import slug
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
 
 COSTS = frozenset(["cost", "costs", "price", "prices", "cena", "ceny", "naklady"])

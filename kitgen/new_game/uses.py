@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from kitgen.game.ids import key_of_name
 from kitgen.game.problems import DataError, Problem, nearest, shown
-from kitgen.game.slugs import key_of_name
 from kitgen.new_game.looks import is_icons, mixes_icons
 from kitgen.new_game.spreadsheet import LONG_FIGURE, CardSheet, SheetColumn
 

@@ -14,9 +14,10 @@ from workbooks import Row, write_ods, write_xlsx
 
 from kitgen.cli import app
 from kitgen.game import load_game
+from kitgen.game.ids import key_of_name
 from kitgen.game.problems import Place
 from kitgen.game.sheets.grid import Raw, grid_of
-from kitgen.game.slugs import LONGEST, key_of_name
+from kitgen.game.slugs import LONGEST
 from kitgen.new_game.merge import Version, merge, version_of
 
 HEAD = "Name,Kind,Cost,Text,Count\n"

@@ -3,12 +3,12 @@ can do little when their turn comes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import takewhile
 
 from companion.games.battles_of_napoleon.actions import CHARGE, FIRE, MELEE
-from companion.games.battles_of_napoleon.combat.advance import may_advance
-from companion.games.battles_of_napoleon.combat.assaults import may_attack
+from companion.games.battles_of_napoleon.casualties import CLEARED
 from companion.games.battles_of_napoleon.combat.shots import SHOTS
 from companion.games.battles_of_napoleon.initiative import waiting
 from companion.games.battles_of_napoleon.movement.move_questions import ways
@@ -25,6 +25,14 @@ from companion.games.battles_of_napoleon.state import (
 from companion.games.battles_of_napoleon.turn import observations, rejoining
 from companion.table.actions import Draft
 from companion.table.i18n import _
+from companion.table.lazy import later
+
+_COMBAT = "companion.games.battles_of_napoleon.combat"
+may_attack: Callable[[Play, NapoleonState, str, str], bool] = later(
+    f"{_COMBAT}.assaults", "may_attack"
+)
+may_advance: Callable[[Play, NapoleonState], list[str]] = later(f"{_COMBAT}.advance", "may_advance")
+"""Rules of fights, loaded where a unit of the group has fired or made its target leave."""
 
 
 def phase(play: Play, state: NapoleonState, name: str) -> str:
@@ -57,7 +65,9 @@ def unused(play: Play, state: NapoleonState) -> list[str]:
     text = _("{unit} may fire at another unit as well (pp. 45, 64).")
     shots = [play.world.say(text, unit=key) for key in fired if may_attack(play, state, FIRE, key)]
     text = _("{unit} may advance to where its target was ('advance {unit}', p. 47).")
-    advances = [play.world.say(text, unit=key) for key in may_advance(play, state)]
+    cleared = any(CLEARED in unit.acted(state.phase) for unit in units)
+    ready = may_advance(play, state) if cleared else ()
+    advances = [play.world.say(text, unit=key) for key in ready]
     return [*rejoining.left_apart(play, state), *shots, *advances]
 
 
