@@ -51,7 +51,7 @@ class UnitMove:
     parent: str | None = kept(key="with", default=None)
 
     def text(self, play: Play) -> str:
-        """Return the move in words: `B1a moves forward 2 NE > E5 (woods)`; what is not known is
+        """Return the move in words: `B1a moves forward 2 NE to E5 (woods)`; what is not known is
         left out."""
         world = play.world
         way = {
