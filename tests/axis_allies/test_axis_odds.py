@@ -921,6 +921,7 @@ def test_table_per_round_leads_to_the_final_chances() -> None:
 counts = st.integers(min_value=0, max_value=12)
 
 
+@pytest.mark.walk
 @settings(max_examples=40)
 @given(
     st.fixed_dictionaries(dict.fromkeys(LAND_UNITS, counts)),
@@ -1623,7 +1624,7 @@ def test_a_landing_never_fares_better_for_a_sea_battle() -> None:
     assert chances == sorted(chances, reverse=True)
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("ships", [{}, {"submarine": 1, "destroyer": 1}, {"battleship": 1}])
 def test_assault_play_fits_its_odds(ships: dict[str, int]) -> None:
     setup = assault(ships)

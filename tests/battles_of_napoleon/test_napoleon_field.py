@@ -146,6 +146,7 @@ def test_what_leaves_a_tile_goes_on_upon_the_next(faces: dict[str, Drawing]) -> 
         assert all(one[colour] == pytest.approx(other[colour], abs=FREE_MM) for colour in one)
 
 
+@pytest.mark.walk
 def test_a_ridge_runs_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
     """Faces 4 and 5 carry theirs from edge to edge: two crests, each whole up to the cut."""
     rims = [crossings(faces[key], 0, at) for key in "45" for at in (0.0, faces[key].width_mm)]

@@ -195,6 +195,7 @@ def test_topics_are_the_same_in_both_languages() -> None:
     assert english == czech
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_topic_has_a_qr_code_with_its_summary(lang: str) -> None:
     shop, made = kit(lang)

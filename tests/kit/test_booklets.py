@@ -69,6 +69,7 @@ def test_examples_stand_beside_their_rules(game: str, lang: str) -> None:
         assert all(spoken(word) in begun for word in titles[id].split())
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_no_text_goes_on_behind_inserted_pages(game: str, lang: str) -> None:
     """The page after them begins with what stands over a title."""

@@ -357,6 +357,7 @@ def colours(path: Path) -> set[tuple[int, int, int]]:
     return found
 
 
+@pytest.mark.walk
 def test_grey_ink_has_no_hue(tmp_path: Path) -> None:
     for ink, grey in (("grey", True), ("full", False)):
         folder = build(tmp_path / ink, ink=ink)

@@ -192,6 +192,7 @@ def test_topics_have_codes_summaries_and_pages(
     assert shown == {topic.id for topic in topics}
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_counts_are_those_of_the_components(
     kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
@@ -363,6 +364,7 @@ def years(text: str) -> set[str]:
     return found
 
 
+@pytest.mark.walk
 def test_each_figure_of_an_order_is_underlined(
     kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game
 ) -> None:

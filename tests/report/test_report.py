@@ -56,7 +56,7 @@ def report(table: Table, *more: str) -> Any:
     return HTML.fromstring(Path("evening.html").read_text("utf-8"))
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("script", PLAYED, ids=lambda path: path.stem)
 def test_the_figures_of_a_report_are_those_of_the_session(script: Path, table: Table) -> None:
     play(table, script)
