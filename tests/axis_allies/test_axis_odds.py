@@ -1154,6 +1154,7 @@ def test_large_fleets_agree_with_brute_force(seed: int) -> None:
     as_large(lambda: assert_same(BattleSetup(edition, "sea", one, other)))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("large", [False, True])
 def test_hits_on_ships_only_pass_over_aircraft_in_any_order_of_losses(large: bool) -> None:
     """States that follow each other on one path can lie apart on another."""

@@ -153,6 +153,7 @@ def test_a_ridge_runs_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
     assert all(len(rim[CREST]) >= 2 for rim in rims)
 
 
+@pytest.mark.walk
 def test_a_lane_leaves_a_tile_where_any_other_meets_it(faces: dict[str, Drawing]) -> None:
     wide, high = faces["7"].width_mm, faces["7"].height_mm
     for at in (0.0, high):  # turned or not, it meets another

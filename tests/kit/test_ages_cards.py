@@ -108,6 +108,7 @@ def test_every_card_has_a_name_and_at_most_five_lines_at_6_5_points(lang: str) -
         assert 1 <= len(lines) <= 5, (one.id, len(lines))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_card_tells_age_and_kind_in_words_and_marks_in_figures(lang: str) -> None:
     words = game().words(lang)

@@ -276,6 +276,7 @@ def test_a_letter_that_the_terminal_lacks_is_spelt() -> None:
     assert json.loads(found.stdout) == json.loads(run("games", "--json").stdout)
 
 
+@pytest.mark.walk
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("word", ["games", "--help"])
 def test_what_cannot_be_said_is_no_fault_of_the_program(word: str) -> None:

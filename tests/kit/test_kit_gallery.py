@@ -29,6 +29,7 @@ def labels(svg: bytes) -> set[str]:
     return {e.get("aria-label", "") for e in root.iter() if e.get("aria-label")}
 
 
+@pytest.mark.walk
 def test_a_gallery_shows_faces_themes_and_symbols() -> None:
     files = gallery_files(load_game(SIXTH), "en")
     assert len(THEMES) >= 4

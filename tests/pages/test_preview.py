@@ -81,6 +81,7 @@ def test_languages_and_inks_have_faces_of_their_own(served: Served) -> None:
     assert len(pictures) == 6
 
 
+@pytest.mark.walk
 def test_a_picture_that_the_page_has_is_not_sent_again(served: Served) -> None:
     face = {"unit": "boats/1", "side": "front"}
     unit = next(id for id in units(served) if id.startswith("boats/"))

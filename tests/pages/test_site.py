@@ -447,7 +447,7 @@ def test_games_come_one_after_another_into_one_site(tmp_path: Path) -> None:
     assert files_of(tmp_path / "one by one") == files_of(tmp_path / "at once")
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("listed", ["", "[]", '{"a": 1}', '{"axis-allies": {"titles": 1}}', "{"])
 def test_a_list_of_games_that_nobody_understands_is_none(listed: str, tmp_path: Path) -> None:
     make_site([load_game("axis-allies")], tmp_path)

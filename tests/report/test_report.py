@@ -297,6 +297,7 @@ def test_a_commander_is_named_in_the_language_of_the_report(table: Table) -> Non
     assert "french" not in text
 
 
+@pytest.mark.walk
 def test_a_report_speaks_the_language_that_is_asked_for(table: Table) -> None:
     play(table, next(path for path in GAMES if path.stem == "minor"))
     page = report(table, "--lang cs")
