@@ -8,8 +8,8 @@ import pytest
 from recorded.table import Table
 
 from companion.games import GAMES, Games
+from companion.serve import panels
 from companion.table.home import Home
-from companion.table.panels import Figures
 from companion.table.scene import Card, Scene
 from companion.table.session import Session
 from companion.table.store import Store
@@ -77,8 +77,9 @@ def test_the_figures_over_a_mat_say_what_is_left_of_the_actions(table: Table) ->
     with Store.open(Home(table.folder).path("ages")) as store:
         rules = Games(GAMES, table.folder / "games").rules(store.meta["game"])
         state = Session.load("ages", store, rules).state
-    [figures] = [panel for panel in rules.panels(state) if isinstance(panel, Figures)]
-    assert [row.values[2:] for row in figures.rows] == [("4", "2"), ("3/4", "2/2"), ("4", "2")]
+    [figures] = [panel for panel in panels.of(rules, state) if panel["kind"] == "figures"]
+    told = [list(row["values"][2:]) for row in figures["rows"]]
+    assert told == [["4", "2"], ["3/4", "2/2"], ["4", "2"]]
 
 
 @pytest.mark.parametrize(
