@@ -12,6 +12,7 @@ let offer = null; // what the panel may offer: names of colours, styles, symbols
 let chosenBox = null; // { side, name }
 let answers = {}; // what a change is meant for, as it was said of the chosen box
 let seen = {}; // stamps of the files as this page knows them
+let lastFace = 'front', lastClick = null; // the side and the place in it that were clicked last
 let drag = null, asksAgain = false, changesSent = 0, undoable = 0, refusal = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
 
 const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`desk_${name}`] || name);
@@ -137,6 +138,7 @@ function choose(side, name = '') {
   const before = chosenBox && chosenBox.side;
   if (!chosenBox || chosenBox.side !== side || chosenBox.name !== name) answers = {}, showQuestion(null);
   chosenBox = side ? { side, name } : null;
+  if (side) lastFace = side.name;
   if (before && before !== side) before.guides = [], draw(before);
   if (side) draw(side);
   showPanel();
@@ -375,10 +377,17 @@ function inside(box, [px, py], slack = 0) {
   return px >= x - slack && px <= x + width + slack && py >= y - slack && py <= y + height + slack;
 }
 
-/* The boxes under a point, the smallest first; of two alike the one that is drawn later. */
+/* The boxes under a point, the topmost first; those that fill the face come last. */
 function under(side, point) {
-  return side.told.boxes.map((box, at) => [box, at]).filter(([box]) => box.at && inside(box, point, 1.5 / pxPerMm(side)))
-    .sort(([a, atA], [b, atB]) => a.at[2] * a.at[3] - b.at[2] * b.at[3] || atB - atA).map(([box]) => box);
+  return side.told.boxes.filter((box) => box.at && inside(box, point, 1.5 / pxPerMm(side)))
+    .reverse().sort((a, b) => Boolean(a.whole) - Boolean(b.whole));
+}
+
+/* Whether a click is where the one before it was: then it takes the box beneath. */
+function clickedAgain(side, { clientX, clientY }) {
+  const before = lastClick;
+  lastClick = { side, clientX, clientY };
+  return Boolean(before) && before.side === side && Math.hypot(clientX - before.clientX, clientY - before.clientY) <= STILL_PX;
 }
 
 function handleAt(side, point, coarse) {
@@ -396,15 +405,21 @@ function begin(side, event) {
   const here = under(side, point);
   const before = chosenNow(), held = before && chosenBox.side === side && (handle || here.includes(before)) ? before : null;
   side.focus({ preventScroll: true });
+  lastFace = side.name;
+  const again = clickedAgain(side, event);
   if (!held) {
     choose(here.length ? side : null, here[0]?.name);
     if (!here.length) return;
   }
   const box = chosenNow();
-  if (offer.read_only || offer.unframed.includes(box.kind) || (!held && box.whole)) return;
+  const next = held && !handle ? here[again ? (here.indexOf(held) + 1) % here.length : 0] : null;
+  if (offer.read_only || offer.unframed.includes(box.kind) || (!held && box.whole)) {
+    if (next && next !== box) choose(side, next.name);
+    return;
+  }
   event.preventDefault();
   side.setPointerCapture(event.pointerId);
-  drag = { side, box, handle, from: [event.clientX, event.clientY], was: [...box.at], moved: false, next: held && !handle ? here[(here.indexOf(held) + 1) % here.length] : null };
+  drag = { side, box, handle, from: [event.clientX, event.clientY], was: [...box.at], moved: false, next };
 }
 
 /* Where edges and middles of a moved box may settle: at those of the face and of other boxes. */
@@ -463,7 +478,7 @@ function dropped() {
   const { side, box, was, moved, next, late } = drag;
   drag = null;
   side.guides = [];
-  if (moved) setFrame(box.at, was);
+  if (moved) lastClick = null, setFrame(box.at, was);
   else if (next && next !== box) choose(side, next.name);
   draw(side);
   if (late) loadDesk().catch(broken);
@@ -534,7 +549,7 @@ tools.addEventListener('click', (event) => {
 });
 
 function add(kind) {
-  const side = chosenBox ? chosenBox.side : sidesShown()[0];
+  const side = chosenBox ? chosenBox.side : sidesShown().find((each) => each.name === lastFace) || sidesShown()[0];
   if (!side) return;
   const [width, height] = side.size, square = round(Math.min(width, height) / 4, GRID);
   const [wide, high] = kind === 'text' ? [round(width / 2, GRID), round(Math.max(5, height / 12), GRID)] : kind === 'picture' ? [round(width / 2, GRID), round(height / 3, GRID)] : [square, square];
@@ -586,6 +601,7 @@ large.addEventListener('shown', () => {
   const { about } = figures.get(shown);
   where = { part: about.id, number: about.units.findIndex((unit) => unit.id === shown) };
   choose(null);
+  lastFace = 'front', lastClick = null;
   loadDesk().catch(broken);
 });
 large.addEventListener('close', () => { flush(); chosenBox = null; showPanel(); });

@@ -566,6 +566,9 @@ def test_a_box_is_dragged_sized_nudged_and_all_of_it_taken_back(hand: Hand) -> N
     before = hand.layout.read_bytes()
     hand.at(20, 9).click().perform()
     assert waited(hand.browser, CHOSEN) == "name"
+    for place, box in ((10, "name"), (10, "plate"), (20, "name")):  # the same place goes deeper
+        hand.at(place, 9).click().perform()
+        assert hand.browser.execute_script(CHOSEN) == box
     hand.drawn(lambda: hand.drag((20, 9), (20, 18)))  # its foot settles at a guide or on the grid
     found = re.search(r"at: \[(\S+), (\S+), 30, 8\]", hand.line("name:"))
     assert found
@@ -634,6 +637,18 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
         waited(hand.browser, f"{click}; return !!button")
 
     begun = hand.layout.read_bytes()
+    hand.browser.execute_script("open('cards/ferry')")
+    back = "const back = sidesShown()[1];"
+    waited(hand.browser, f"{LARGE.replace('return side', f'{back} return back?.told && side')}")
+    hand.browser.execute_script(f"{back} choose(back, back.told.boxes.at(-1).name)")
+    hand.drawn(lambda: hand.press("\ue017"))
+    hand.drawn(lambda: button('[data-add="fill"]'))
+    waited(hand.browser, "return chosenNow()?.name === 'shape' && chosenBox.side.name === 'back'")
+    for _ in range(2):
+        hand.drawn(lambda: hand.press("z", held=["\ue009"]))
+    assert hand.layout.read_bytes() == begun
+    hand.browser.execute_script("open('plain')")
+    waited(hand.browser, LARGE)
     hand.drawn(lambda: button('[data-add="fill"]'))
     waited(hand.browser, "return chosenNow()?.name === 'shape'")
     hand.drawn(lambda: hand.press("\ue017"))  # delete, at once
