@@ -14,6 +14,8 @@ from kitgen.parts.values import ROW_PATH
 
 _SIMPLE = re.compile(r"(?!.*\b(?:if|else|or|and|not|in|is)\b)[\w\s.+\-*/]+")
 """Pattern of names, figures and the four rules of arithmetic, to which a number can be added."""
+_PATH = re.compile(r"[a-z_]\w*(?:\.[a-z_]\w*|\['[^']+'\])+")
+"""Pattern of a name and what is asked of it: `look.colour`, `row['unit'].name`."""
 _ALONE = re.compile(r"\{\{(?P<inner>(?:(?!\}\}).)*)\}\}", re.DOTALL)
 """Pattern of a value that is one expression between braces and nothing else."""
 _ADDED = re.compile(r"(?P<rest>.*\S)\s*(?P<sign>[+-])\s*(?P<much>\d+(?:\.\d+)?)", re.DOTALL)
@@ -41,6 +43,23 @@ def _texts_in(value: Any) -> Iterator[str]:
         yield str(value)
 
 
+def path_alone(written: str, values: Mapping[str, Node]) -> str:
+    """Return the one path, such as `look.colour`, that a formula is, itself or through the named
+    `values` of its face: `{{ tint }}` where `tint` is `look.colour`. Empty if it is more."""
+    found = _ALONE.fullmatch(written.strip())
+    path = found["inner"].strip() if found else ""
+    for _ in values:
+        if path not in values or not isinstance(values[path].value, str):
+            break
+        path = values[path].value
+    return path if _PATH.fullmatch(path) else ""
+
+
+def is_alone(written: str) -> bool:
+    """Return whether a value is one expression and nothing else: `{{ w - 4 }}`."""
+    return _ALONE.fullmatch(written.strip()) is not None
+
+
 def is_formula(node: Node) -> bool:
     """Return whether a value, or a number of a list, is worked out."""
     if isinstance(node.value, tuple):
@@ -55,7 +74,7 @@ def can_add_to(node: Node, field: str) -> bool:
         return False
     entries = node.entries if isinstance(node.value, tuple) else (node,)
     formulas = [entry.value for entry in entries if is_template(entry.value)]
-    return all(_ALONE.fullmatch(str(each).strip()) for each in formulas)
+    return all(is_alone(str(each)) for each in formulas)
 
 
 def formulas_in(node: Node) -> str:

@@ -8,6 +8,7 @@ the game's files that can be taken back; the words of the command stand beside i
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from kitgen.preview.dropped import Dropped, NotThere
 from kitgen.preview.exporting import typed
 from kitgen.preview.files import EditRefused
 from kitgen.preview.session import Session
+from kitgen.preview.tints import set_tint, tints_of
 from kitgen.preview.token import Token, posted
 
 ICON_ENDINGS = (".svg", ".zip", ".txt", ".md")
@@ -67,6 +69,7 @@ class Taking:
             "/fonts/take": self._posted(self._take_fonts),
             "/columns": self._columns,
             "/columns/take": self._posted(self._take_column),
+            "/columns/colour": self._posted(self._take_colour),
             "/icons/look": self._posted(self._icons_dropped),
             "/icons/take": self._posted(self._take_icons),
         }
@@ -228,7 +231,11 @@ class Taking:
             }
             for deck in found
         ]
-        return JSONResponse({"decks": [] if read_only else decks, "read_only": read_only})
+        game, files = self._session.game, self._session.desk.files
+        tables = [deck.table for deck in found]
+        tints = await self._asked(lambda: tints_of(game, tables, files) if game else [])
+        shown = {"decks": [], "tints": []} if read_only else {"decks": decks, "tints": tints}
+        return JSONResponse({**shown, "read_only": read_only})
 
     async def _take_column(self, asked: Any) -> dict[str, Any]:
         """Give a column another use."""
@@ -239,6 +246,19 @@ class Taking:
         command = typed(["columns", self._session.name, f"{heading}={use}", "--table", table])
         lines = [*change.report, *as_lines(change.undecided)][:MOST_LINES]
         return {"status": "done", "command": command, "lines": lines}
+
+    async def _take_colour(self, asked: Any) -> dict[str, Any]:
+        """Give a kind of cards another colour."""
+        table, row, column, colour = (
+            _short(asked, name) for name in ("table", "id", "column", "colour")
+        )
+        if not re.fullmatch("#[0-9a-f]{6}", colour):
+            raise ValueError
+        game, files = self._session.game, self._session.desk.files
+        if game is None:
+            raise EditRefused("unread", self._session.folder.name)
+        where = await self._asked(lambda: set_tint(game, files, table, row, column, colour))
+        return {"status": "done", "lines": [f"{where}: {colour}"]}
 
 
 def _short(asked: Any, name: str) -> str:

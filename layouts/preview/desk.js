@@ -7,7 +7,7 @@ const hint = tools.querySelector('.hint');
 const NUDGE = 0.5, LEAP = 5, GRID = 0.5, NEAR_PX = 6, STILL_PX = 3, PATIENCE_MS = 300, LEAST_SIDE = 0.5;
 const CORNERS = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5]];
 const NUMBERS = ['left', 'top', 'wide', 'high'];
-const ON_OFF = ['bold', 'italic'], COLOURS = ['colour', 'fill', 'stroke', 'outline', 'shadow'], FIGURES = ['size', 'width', 'radius', 'opacity'];
+const ON_OFF = ['bold', 'italic'], FIGURES = ['size', 'width', 'radius', 'opacity'];
 let offer = null; // what the panel may offer: names of colours, styles, symbols, pictures
 let chosenBox = null; // { side, name }
 let answers = {}; // what a change is meant for, as it was said of the chosen box
@@ -173,7 +173,7 @@ function showPanel() {
   fill(box);
 }
 
-const labelled = (text, input, note = '') => make('label', [make('span', text), input, ...(note ? [make('small', note)] : [])]);
+const labelled = (text, input, notes = []) => make('label', [make('span', text), input, ...notes]);
 
 function select(name, entries) {
   return make('select', entries.map(([value, text]) => new Option(text, value)), { name });
@@ -190,9 +190,16 @@ const figureOf = (text) => (text.trim() === '' ? NaN : Number(text.trim().replac
 function noteOf(field) {
   const notes = [];
   if (field.source) notes.push(word('in', { where: field.source.shown }));
-  else if (field.formula) notes.push(word('formula', { formula: field.value }));
   if (field.from) notes.push(word('from', { face: field.from }));
   return notes.join(' · ');
+}
+
+const behind = (formula) => make('details', [make('summary', word('formula')), make('code', formula)]);
+
+/* What stands below a field: where its value is written, and the formula behind a value that follows from a measure. */
+function notesOf(field) {
+  const note = noteOf(field);
+  return [...(note ? [make('small', note)] : []), ...(field.formula && !field.source ? [behind(field.value)] : [])];
 }
 
 function line(name, box) {
@@ -207,20 +214,24 @@ function line(name, box) {
   else if (FIGURES.includes(name)) input = figure(name);
   else if (name === 'style') input = select(name, [usual, ...offer.styles.map((each) => [each, each])]);
   else if (name === 'family') input = select(name, [usual, ...offer.families.map((each) => [each, each])]);
-  else if (COLOURS.includes(name)) input = select(name, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, each])]);
+  else if (offer.tints.includes(name)) input = select(name, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, each])]);
   else if (offer.choices[name]) input = select(name, [usual, ...offer.choices[name].map((each) => [each, words[`desk_is_${each}`] || each])]);
   else {
     const list = make('datalist', (name === 'symbol' ? offer.symbols : offer.pictures).map((each) => make('option', [], { value: each })), { id: `desk-${name}` });
     input = make('input', [], { type: 'text', name, list: list.id, autocomplete: 'off', spellcheck: 'false' });
-    return make('label', [make('span', word(name)), input, list, make('small', noteOf(field))], { class: 'broad' });
+    return make('label', [make('span', word(name)), input, list, ...notesOf(field)], { class: 'broad' });
   }
-  const label = labelled(word(name), input, noteOf(field));
-  if (['text', 'style', 'family'].includes(name) || noteOf(field)) label.className = 'broad';
-  if (COLOURS.includes(name)) label.append(make('i', [], { class: 'swatch' }));
+  const label = labelled(word(name), input, notesOf(field));
+  if (['text', 'style', 'family'].includes(name) || notesOf(field).length) label.className = 'broad';
+  if (offer.tints.includes(name)) {
+    label.classList.add('tint', 'broad');
+    input.after(make('input', [], { type: 'color', 'data-of': name, 'aria-label': word(name) }));
+  }
   return label;
 }
 
-const valueOf = (field) => (field.source ? field.source.text : field.value);
+const valueOf = (field) => (field.source ? field.source.text : field.shown ?? field.value);
+const colourOf = (value) => offer.colours[value] || (/^#[0-9a-f]{6}$/i.test(value) ? value : '');
 
 /* Puts the values of a box into the fields of the panel, except where somebody types. */
 function fill(box) {
@@ -241,9 +252,14 @@ function fill(box) {
   });
   for (const name of offer.fields[box.kind]) {
     const field = box.fields[name];
-    put(name, FIGURES.includes(name) && field.formula ? '' : valueOf(field));
-    const swatch = form.elements[name]?.parentNode.querySelector('.swatch');
-    if (swatch) swatch.style.background = offer.colours[form.elements[name].value] || (/^#[0-9a-f]{6}$/i.test(form.elements[name].value) ? form.elements[name].value : 'transparent');
+    const value = valueOf(field);
+    put(name, FIGURES.includes(name) && Number.isFinite(Number(value ?? NaN)) ? round(Number(value)) : value);
+    const picker = form.querySelector(`[data-of="${name}"]`);
+    if (!picker) continue;
+    const colour = colourOf(value);
+    picker.value = colour || '#000000';
+    picker.classList.toggle('unset', !colour);
+    picker.disabled = Boolean(offer.read_only);
   }
   for (const button of form.querySelectorAll('[data-what]')) button.disabled = Boolean(offer.read_only);
 }
@@ -324,7 +340,7 @@ function showQuestion(told, change, box) {
   cancel.addEventListener('click', () => { showQuestion(null); loadDesk(); });
   question.replaceChildren(...[
     make('p', word('ask'), { class: 'how' }),
-    ...(told.written ? [make('p', word('ask_formula', { formula: told.written }))] : []),
+    ...(told.written ? [behind(told.written)] : []),
     ...buttons, cancel,
   ]);
   buttons[0]?.focus?.();
@@ -566,6 +582,7 @@ form.addEventListener('click', (event) => {
 form.addEventListener('change', (event) => {
   const input = event.target, { name } = input, box = chosenNow();
   if (!box) return;
+  if (input.dataset.of) { ask({ what: 'field', field: input.dataset.of, value: input.value }); return; }
   if (name === 'which') { choose(chosenBox.side, input.value); return; }
   if (NUMBERS.includes(name)) {
     const was = [...box.at], value = figureOf(input.value);
