@@ -109,7 +109,7 @@ function draw(side) {
   side.querySelector('.numbers')?.remove();
   if (!box || !box.at) return;
   const [x, y, width, height] = box.at;
-  const tag = make('span', `${x} ; ${y} · ${width} × ${height}`, { class: 'numbers' });
+  const tag = make('span', `${inWords(x)} ; ${inWords(y)} · ${inWords(width)} × ${inWords(height)}`, { class: 'numbers' });
   tag.style.setProperty('--x', Math.max(0, Math.min(x, side.size[0] * 0.7)));
   tag.style.setProperty('--y', Math.min(side.size[1], Math.max(0, y + height)));
   side.append(tag);
@@ -241,7 +241,7 @@ function fill(box) {
     if (input.type === 'checkbox') input.checked = value === true;
     else {
       if (input.tagName === 'SELECT' && value && ![...input.options].some((option) => option.value === String(value))) input.append(new Option(value, value));
-      input.value = value ?? '';
+      input.value = typeof value === 'number' ? inWords(value) : value ?? '';
     }
     input.disabled = Boolean(offer.read_only) && name !== 'which';
   };
@@ -586,7 +586,7 @@ form.addEventListener('change', (event) => {
   if (name === 'which') { choose(chosenBox.side, input.value); return; }
   if (NUMBERS.includes(name)) {
     const was = [...box.at], value = figureOf(input.value);
-    if (!Number.isFinite(value)) { say(word('why_invalid'), true); input.value = was[NUMBERS.indexOf(name)]; return; }
+    if (!Number.isFinite(value)) { say(word('why_invalid'), true); input.value = inWords(was[NUMBERS.indexOf(name)]); return; }
     box.at = was.map((old, at) => (at === NUMBERS.indexOf(name) ? round(value) : old));
     draw(chosenBox.side);
     setFrame(box.at, was);
@@ -606,7 +606,7 @@ form.addEventListener('keydown', (event) => {
   if (!step || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
   event.preventDefault();
   const far = event.shiftKey && step === GRID ? LEAP : step;
-  input.value = round((figureOf(input.value) || 0) + (event.key === 'ArrowUp' ? far : -far));
+  input.value = inWords(round((figureOf(input.value) || 0) + (event.key === 'ArrowUp' ? far : -far)));
   clearTimeout(input.wait);
   input.wait = setTimeout(() => input.dispatchEvent(new Event('change', { bubbles: true })), PATIENCE_MS);
 });
