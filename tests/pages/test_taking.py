@@ -224,7 +224,7 @@ def test_a_built_in_game_takes_nothing(font: Path) -> None:
         assert page.drop("1", font) == 204
         told = page.told("fonts/take", drop="1", files=[font.name])
         assert (told["status"], told["why"]) == ("refused", "read_only")
-        assert page.json("columns") == {"decks": [], "read_only": True}
+        assert page.json("columns") == {"decks": [], "tints": [], "read_only": True}
         told = page.told("columns/take", table="units", heading="Cost", use="line")
         assert (told["status"], told["why"]) == ("refused", "read_only")
     finally:
