@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from kitgen.game.problems import Place, Problem, display_path, shown
 from kitgen.new_game.spreadsheet import CardSheet
-from kitgen.parts.picture_names import ENDINGS, Names, plain, unread, unread_kind
+from kitgen.parts.picture_names import ENDINGS, Names, is_web, plain, unread, unread_kind
 
 FOLDER = "pictures"
 """Folder of a game's pictures."""
@@ -65,7 +65,9 @@ def lacking_pictures(
                 what, mend = pictures.lacking[cell]
                 mend = mend or f"put it {beside} or into a folder there"
                 where = place._replace(line=line, column=at)
-                yield where.problem(what, f"{mend}, or empty the cell")
+                without = f'leave the column out: --columns "{column.heading}=none"'
+                otherwise = without if is_web(cell) else "empty the cell"
+                yield where.problem(what, f"{mend}, or {otherwise}")
 
 
 class _PictureFolders:
