@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -33,13 +34,18 @@ def named_pictures(sheets: Iterable[CardSheet]) -> list[str]:
 def pictures_of(cells: Iterable[str], beside: Path) -> FoundPictures:
     """Return the pictures that cells name. Each is looked for by its name in the folder `beside`
     and in the folders in it, and nowhere else; with or without its ending, in small letters or
-    capitals."""
+    capitals. A name with a folder that is not there is found by what follows, unless another cell
+    names a picture so."""
     shelf = _PictureFolders(beside)
     files: dict[str, Path] = {}
     lacking: dict[str, tuple[str, str]] = {}
-    for cell in list(dict.fromkeys(cells))[:MOST_PICTURES]:
+    wanted = list(dict.fromkeys(cells))[:MOST_PICTURES]
+    called = Counter(PurePosixPath(plain(cell)).name.casefold() for cell in wanted)
+    for cell in wanted:
         name = plain(cell)
-        path = shelf.path(name)
+        last = PurePosixPath(name).name
+        alone = called[last.casefold()] == 1 and not is_web(name)
+        path = shelf.path(name) or (shelf.path(last) if alone else None)
         near = "" if path else shelf.near(name)
         kind = unread_kind(path.name if path else name)
         if kind and not near:

@@ -272,10 +272,11 @@ def test_nothing_outside_the_folder_is_read(tmp_path: Path) -> None:
     os.symlink(tmp_path / "secret" / "plan.png", folder / "pictures" / "plan.png")
     os.symlink(tmp_path / "secret", folder / "pictures" / "away")
     assert [line.partition("row ")[2] for line in lines(folder)] == [
-        "'one': there is no picture 'plan.png'; put it into the folder 'pictures' of the game, "
-        "or drop it on its preview",
-        "'two': there is no picture 'away/plan.png'; put it into the folder 'pictures' of the game, "
-        "or drop it on its preview",
+        f"{name}; put it into the folder 'pictures' of the game, or drop it on its preview"
+        for name in (
+            "'one': there is no picture 'plan.png'",
+            "'two': there is no picture 'away/plan.png'",
+        )
     ]
 
 
