@@ -292,6 +292,8 @@ class Studio:
             alike = [path.name for path in folder.glob(f"*{FilePath(name).suffix}")]
             mend = nearest(name, alike, "add it")
             raise values.fault(f"there is no file {shown(name)} in the game's folder", mend, field)
+        if (folder / name).is_dir():
+            raise values.fault(f"{shown(name)} is a folder", "name a file in it", field)
         return folder / name
 
     def size_of(

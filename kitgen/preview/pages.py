@@ -315,7 +315,9 @@ class Preview:
         lang, ink, asked = self._lang_of(request), self._ink_of(request), request.query_params
         unit, side = asked.get("unit", ""), asked.get("side", "front")
         bleed = asked.get("bleed") == "1"
-        return await self._drawn(request, lambda: self._session.face(lang, ink, unit, side, bleed))
+        return await self._drawn(
+            request, lambda: self._session.face(lang, ink, unit, side, bleed=bleed)
+        )
 
     async def _sheet(self, request: Request) -> Response:
         lang, ink, asked = self._lang_of(request), self._ink_of(request), request.query_params

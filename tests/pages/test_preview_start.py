@@ -6,14 +6,10 @@ import json
 import re
 import signal
 import subprocess
-import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -22,6 +18,7 @@ import pytest
 from browsers import Browsers, browser_only
 from PIL import Image
 from previews import PROGRAM
+from web import published
 from workbooks import write_xlsx
 
 from kitgen.game import builtin_games, load_game
@@ -141,16 +138,6 @@ def test_a_sheet_and_its_pictures_become_a_game_that_is_updated_and_gets_a_map(
     assert start.end() == 0
     with pytest.raises(urllib.error.URLError):  # the game's page ends with it
         urllib.request.urlopen(opened["address"], timeout=5)
-
-
-@contextmanager
-def published(folder: Path) -> Iterator[str]:
-    """The address at which the files of a folder are."""
-    handler = partial(SimpleHTTPRequestHandler, directory=folder)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
 
 
 @pytest.mark.walk

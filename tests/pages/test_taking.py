@@ -148,6 +148,7 @@ def test_icons_are_counted_taken_and_taken_back(page: Page, icons: Path) -> None
     assert page.told("icons/look", **{**wish, "words": "owl"})["status"] == "failed"
 
 
+@pytest.mark.walk
 def test_a_column_gets_another_use_and_is_taken_back(page: Page) -> None:
     before = contents(page.folder)
     (deck,) = page.json("columns")["decks"]
