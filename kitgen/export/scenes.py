@@ -38,6 +38,8 @@ from kitgen.kit.studios import Workshop, open_workshop
 PIECE_MM = 15.0
 """Longest side of a piece where nothing else is said; larger ones are made smaller, so that an area
 has room."""
+CARD_MM = 50.0
+"""Longer side from which on a piece is a card, which is read."""
 ROOMY = 1.2
 """How many times higher a piece may be than the space of a track that it stands on."""
 DISC_MM, TAG_MM = 9.0, 6.0
@@ -238,6 +240,10 @@ class _Table:
             if place in spots:
                 room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
                 size_mm = min(shown.piece_mm, room)
+                pieces = [thing for thing in things if isinstance(thing, StandingPiece)]
+                if len(pieces) == 1 and place in spaces:
+                    face = self._piece(pieces[0], across)
+                    size_mm = max(size_mm, _card_mm(face, spots[place]) if face else 0.0)
                 counts: list[Verb] = []
                 for thing, x, y, size in _laid(things, spots[place].at, size_mm):
                     if isinstance(thing, Disc):
@@ -267,6 +273,17 @@ def _height(spot: Spot) -> float:
     """Return how high the outline of a place is."""
     downs = [y for ring in spot.rings for _x, y in ring]
     return max(downs) - min(downs)
+
+
+def _card_mm(face: Drawing, spot: Spot) -> float:
+    """Return the longer side that a card has in a space: as it is printed, or so small that it fits
+    in; 0 for a smaller piece."""
+    longest = max(face.width_mm, face.height_mm)
+    if longest < CARD_MM:
+        return 0.0
+    across = [x for ring in spot.rings for x, _y in ring]
+    wide = max(across) - min(across)
+    return longest * min(1.0, wide / face.width_mm, _height(spot) / face.height_mm)
 
 
 def _heaps(shown: ShownBoard) -> dict[str, list[StandingPiece | Disc]]:

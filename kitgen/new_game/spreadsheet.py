@@ -44,7 +44,10 @@ OF_WHAT = frozenset(
 SUMS = ("total", "totals", "sum", "grand_total", "celkem", "soucet", "suma", "dohromady")
 """Words in place of the name in a row that sums up the others."""
 
-ARTS = ("art", "artwork", "picture", "image", "img", "obrazek", "obrazky", "kresba", "ilustrace")
+ARTS = (
+    *("art", "artwork", "picture", "image", "img", "photo"),
+    *("obrazek", "obrazky", "kresba", "ilustrace", "foto"),
+)
 """Headings of a column with names of pictures, with or without their endings."""
 
 WORD_USES = ("words", "kind", "line", "text", "flavour", "icons")

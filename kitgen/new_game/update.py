@@ -83,8 +83,9 @@ def update_game(
     name: str | Path,
     sheet: Path | None,
     table: str,
-    sheet_wins: bool,
     chosen: Sequence[str] = (),
+    *,
+    sheet_wins: bool,
     local: bool = False,
     fetched_only: bool = False,
 ) -> Update:
@@ -106,7 +107,7 @@ def update_game(
             grid = brought.grids[each]
             if grid.problems:
                 raise DataError((*grid.problems, *grid.notes))
-            changes.take(tables[each], grid, sheet_wins)
+            changes.take(tables[each], grid, sheet_wins=sheet_wins)
         changes.try_out()
         return changes
 
@@ -365,7 +366,7 @@ class TableChanges:
         self._yaml = read_text(folder / "game.yaml").split("\n")
         self._eol = "\r\n" if b"\r\n" in read_bytes(folder / "game.yaml") else "\n"
 
-    def take(self, table: GameTable, grid: Grid, sheet_wins: bool) -> None:
+    def take(self, table: GameTable, grid: Grid, *, sheet_wins: bool) -> None:
         """Take a brought sheet into its table."""
         elsewhere = is_address(table.schema.file)
         if elsewhere and self.sheet is not None:
@@ -393,7 +394,7 @@ class TableChanges:
         in_workbook = table.path.suffix.lower() not in TEXTS
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
-        made = merge(table.name, mine, theirs, base, named_by, sheet_wins)
+        made = merge(table.name, mine, theirs, base, named_by, sheet_wins=sheet_wins)
         edited = self.sheet is None and not (elsewhere or in_workbook)
         self._copy_words(made, mine, theirs, base if edited else None)
         if in_workbook and made.differs and not sheet_wins:

@@ -14,8 +14,9 @@ from kitgen.game.sheets.csvtext import codec_of
 from kitgen.game.yaml_text import with_value
 from kitgen.game.yaml_tree import parse_yaml
 from kitgen.parts.expressions import ExpressionError, is_template, render
+from kitgen.parts.values import row_paths
 from kitgen.parts.views import Source, cell_of
-from kitgen.preview.formulas import path_alone, row_paths
+from kitgen.preview.formulas import path_alone
 
 
 def source_of(node: Node, names: Mapping[str, Any], values: Mapping[str, Node]) -> Source | None:

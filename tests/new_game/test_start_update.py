@@ -312,7 +312,7 @@ def versions(draw: st.DrawFn) -> Version:
 def test_no_edit_of_the_designers_is_lost_without_a_word(
     base: Version, mine: Version, theirs: Version
 ) -> None:
-    made = merge("cards", mine, theirs, base, "name", False)
+    made = merge("cards", mine, theirs, base, "name", sheet_wins=False)
     told = {problem.line for problem in made.undecided if problem.file == "a.csv"}
     for key, row in mine.rows.items():
         if base.rows.get(key) != row:  # the designer's
@@ -322,13 +322,13 @@ def test_no_edit_of_the_designers_is_lost_without_a_word(
             assert told
     for key, row in made.rows.items():
         assert row in (mine.rows.get(key), theirs.rows.get(key))
-    assert merge("cards", mine, theirs, base, "name", True).undecided == ()
+    assert merge("cards", mine, theirs, base, "name", sheet_wins=True).undecided == ()
 
 
 @settings(max_examples=50)
 @given(versions(), versions())
 def test_who_changed_nothing_gets_the_sheet(base: Version, theirs: Version) -> None:
-    made = merge("cards", base, theirs, base, "name", False)
+    made = merge("cards", base, theirs, base, "name", sheet_wins=False)
     assert (made.rows, made.undecided, made.differs) == (theirs.rows, (), False)
 
 
