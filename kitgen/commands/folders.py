@@ -135,7 +135,7 @@ def update_command(
         raise misused(f"'{game}' is built in; name the folder of a game of your own")
     try:
         with file_of(cards, local, whole=bool(sheet)) if cards else nullcontext() as path:
-            update = update_game(game, path, table, sheet_wins, sheet or (), local)
+            update = update_game(game, path, table, sheet or (), sheet_wins=sheet_wins, local=local)
         if path and is_address(cards):
             update = update.at_address(path, cards)
         replace_files(Path(game), update.files)

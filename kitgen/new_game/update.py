@@ -83,8 +83,9 @@ def update_game(
     name: str | Path,
     sheet: Path | None,
     table: str,
-    sheet_wins: bool,
     chosen: Sequence[str] = (),
+    *,
+    sheet_wins: bool,
     local: bool = False,
     fetched_only: bool = False,
 ) -> Update:
@@ -106,7 +107,7 @@ def update_game(
             grid = brought.grids[each]
             if grid.problems:
                 raise DataError((*grid.problems, *grid.notes))
-            changes.take(tables[each], grid, sheet_wins)
+            changes.take(tables[each], grid, sheet_wins=sheet_wins)
         changes.try_out()
         return changes
 
@@ -365,7 +366,7 @@ class TableChanges:
         self._yaml = read_text(folder / "game.yaml").split("\n")
         self._eol = "\r\n" if b"\r\n" in read_bytes(folder / "game.yaml") else "\n"
 
-    def take(self, table: GameTable, grid: Grid, sheet_wins: bool) -> None:
+    def take(self, table: GameTable, grid: Grid, *, sheet_wins: bool) -> None:
         """Take a brought sheet into its table."""
         elsewhere = is_address(table.schema.file)
         if elsewhere and self.sheet is not None:
@@ -393,7 +394,7 @@ class TableChanges:
         in_workbook = table.path.suffix.lower() not in TEXTS
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
-        made = merge(table.name, mine, theirs, base, named_by, sheet_wins)
+        made = merge(table.name, mine, theirs, base, named_by, sheet_wins=sheet_wins)
         edited = self.sheet is None and not (elsewhere or in_workbook)
         self._copy_words(made, mine, theirs, base if edited else None)
         if in_workbook and made.differs and not sheet_wins:
@@ -557,9 +558,14 @@ class TableChanges:
                 )
         return problems
 
-    def _line_that_speaks_of(self, column: str) -> Place | None:
-        """Return the first line of the game's layouts or books that speaks of a column."""
-        used = re.compile(rf"row\.{column}\b|\['{column}'\]|\.{column}\b")
+    def _line_that_speaks_of(self, column: str, of_row: bool = False) -> Place | None:
+        """Return the first line of the game's layouts or books that speaks of a column; `of_row`:
+        as one of the row that is printed, since another table has a column of that name."""
+        used = re.compile(
+            rf"\brow\.{column}\b|\brow\['{column}'\]"
+            if of_row
+            else rf"row\.{column}\b|\['{column}'\]|\.{column}\b"
+        )
         spoken = [self.folder / name for name in ("kit.yaml", TABLE)]
         spoken += sorted((self.folder / "layouts").glob("*.yaml"))
         for path in spoken:
@@ -587,6 +593,7 @@ class TableChanges:
             headings.setdefault(column, heading)
             cells.setdefault(column, []).extend(row.get(key, "") for row in made.rows.values())
         file = display_path(self.folder / "game.yaml")
+        tables = declared_tables(self.folder)[1].values()
         for column, heading in headings.items():
             kind = declared.get(column)
             if kind is None:
@@ -594,10 +601,12 @@ class TableChanges:
                 phrase = proposed.type + "?" * proposed.gaps
                 self._declare_column(table, columns, column, phrase, file)
                 self.report.append(f"{table.name}: '{column}' is {phrase}, declared now")
-                if not self._line_that_speaks_of(column) and not proposed.flag:
+                of_row = any(column in t.schema.columns for t in tables if t.name != table.name)
+                if not self._line_that_speaks_of(column, of_row) and not proposed.flag:
+                    use = "colour" if proposed.colour else "art" if proposed.picture else "line"
                     place = Place(file, columns.place.line)
                     what = f"no card shows the new column {shown(heading)} yet"
-                    mend = f'kitgen columns {self.folder.name} "{heading}=line" puts it there'
+                    mend = f'kitgen columns {self.folder.name} "{heading}={use}" puts it there'
                     self.doubts.append(place.problem(what, mend).as_doubt())
             elif languages[column] and kind.core in ("text", "words"):
                 if not kind.spoken:

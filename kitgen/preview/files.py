@@ -71,7 +71,9 @@ def merged(base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
 def _changes(base: list[bytes], changed: bytes) -> Iterator[tuple[int, int, list[bytes]]]:
     """Yield the lines that a change replaces: from, to, and what stands there instead."""
     new = changed.splitlines(keepends=True)
-    for kind, start, end, first, last in SequenceMatcher(None, base, new, False).get_opcodes():
+    for kind, start, end, first, last in SequenceMatcher(
+        None, base, new, autojunk=False
+    ).get_opcodes():
         if kind != "equal":
             yield start, end, new[first:last]
 
