@@ -1,6 +1,6 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutList, withoutOtherWay, words } from './common.js';
+import { $, arms, behindCommand, course, drawBlocks, firstWord, LEADING, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutList, words } from './common.js';
 import { askForm, plain } from './ask.js';
 import { drawnBattle, stripFor, whenPlaced, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, isPlaced, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
@@ -478,7 +478,7 @@ function dueLine(block) {
     return [drawBlocks([block], me().name), they && !me().keeper ? [] : led(named.filter((one) => one.now && one.records && !forbidden(one) && !leading.includes(one)))];
   }
   if (named.length > 1) return led(named.filter((one) => !forbidden(one)));
-  const told = readable(withoutOtherWay(block.text).replace(LEADING, ''));
+  const told = behindCommand(block.text, now.seats.flatMap((one) => [one.seat, one.name]));
   if (they && !me().keeper) return make('p', { class: 'theirs' }, make('b', {}, they.name), ` · ${deed.title} · ${told}`);
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, they ? `${they.name}: ${told}` : told));
 }
@@ -490,7 +490,6 @@ function namedFor(block) {
 }
 const mineFirst = (due) => [...due].sort((one, other) => namedFor(one).length - namedFor(other).length);
 
-const LEADING = new RegExp(`^- ${QUOTED.source}[:;,]? ?`, 'u');
 function leads(block) {
   const found = LEADING.exec(block.text || '');
   return found && known(firstWord(found[1]));
