@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsers import browser_only
+from contract import violations
 from fingers import Screen
 from pocket import Phone, Served
 from recorded.table import Table
@@ -123,6 +124,7 @@ def test_why_a_tap_is_refused_stands_on_the_board_alone(
     assert board.rect["y"] < reason.rect["y"] < board.rect["y"] + board.rect["height"]
     assert gorse.run(DOWN) == before, "the board stays where it is"
     assert gorse.refusal == reason.text, "it is said once"
+    assert violations(gorse.driver) == []
     gorse.go("board")
     gorse.until(lambda: not gorse.all(".board-reason"), "a board without it")
     assert served.end() == 0
