@@ -50,7 +50,8 @@ def keys_said(data: Game, scene: Scene) -> list[str]:
 def _said(scene: Scene) -> Iterator[str]:
     for board in scene.boards:
         yield board.title
-        yield from (one.says for one in (*board.pieces, *board.signs, *board.markers))
+        for things in (board.pieces, board.signs, board.markers):
+            yield from (one.says for one in things)
         yield from (line for told in board.tells.values() for line in told)
     sides = scene.battle.sides if scene.battle else ()
     for spread in (*scene.spreads, *sides):
@@ -70,5 +71,5 @@ def _catalogue() -> frozenset[str]:
     """Return all words that the companion says in Czech."""
     with (LOCALE_FOLDER / "cs" / "LC_MESSAGES" / "companion.po").open("rb") as file:
         messages = list(read_po(file, locale="cs"))
-    strings = (one.string for one in messages)
+    strings = (one.string or "" for one in messages)
     return _words(text for one in strings for text in ([one] if isinstance(one, str) else one))
