@@ -235,8 +235,8 @@ def _chosen(source: _Source, words: Sequence[str]) -> list[PurePosixPath]:
 
 
 def _names_of(paths: Sequence[PurePosixPath], prefix: str) -> dict[PurePosixPath, str]:
-    """Return a name for each icon, its file's; of several of one name each but the first has that
-    of its folder too."""
+    """Return a name of its own for each icon: that of its file; where that is taken, with its
+    folder's before it is counted: `sword`, `sword-weapons`, `sword-weapons-2`."""
     names, used = dict[PurePosixPath, str](), set[str]()
     begins = f"{slug(prefix)}-" if prefix else ""
     for path in paths:
@@ -279,7 +279,7 @@ def _as_symbol(content: bytes, place: Place) -> bytes:
         try:
             shapes = symbol_shapes(root, svg_path)
         except UNREADABLE:
-            if not _without_ground(root):
+            if not _remove_ground(root):
                 raise
             shapes = symbol_shapes(root, svg_path)
             ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
@@ -292,7 +292,7 @@ def _as_symbol(content: bytes, place: Place) -> bytes:
     return text.encode()
 
 
-def _without_ground(root: ElementTree.Element) -> bool:
+def _remove_ground(root: ElementTree.Element) -> bool:
     """Take away the first shape of a drawing if it fills the page. Return whether it did."""
     for parent in [root, *(child for child in root if child.tag.endswith("}g"))]:
         for child in parent:

@@ -357,7 +357,7 @@ class _TableWriter:
         if self.money and not self.costs:
             yield from self._coins("spend", "pay")
 
-    def _head(self, verb: str, books: BookColumns, alone: bool) -> Iterator[str]:
+    def _head(self, verb: str, books: BookColumns, *, alone: bool) -> Iterator[str]:
         """Yield the name of a deed; of several that do the same with the table that it is done
         with."""
         table = books.sheet.table
@@ -383,7 +383,7 @@ class _TableWriter:
     def _buy(self, books: BookColumns) -> Iterator[str]:
         """Yield the deed that buys things of a sheet: one that nobody owns, several copies, or one
         from the bank."""
-        yield from self._head("buy", books, len(self.costs) == 1)
+        yield from self._head("buy", books, alone=len(self.costs) == 1)
         table, pile = books.sheet.table, self.piles[books.sheet.table]
         yield "    asks:"
         if books is self.owned:
@@ -413,7 +413,7 @@ class _TableWriter:
         """Yield the deed that takes things of a sheet for nothing, another's too where things have
         owners."""
         takes = [each for each in self.used if not each.cost or each is self.owned]
-        yield from self._head("take", books, len(takes) == 1)
+        yield from self._head("take", books, alone=len(takes) == 1)
         table, pile = books.sheet.table, self.piles[books.sheet.table]
         yield "    asks:"
         if books is self.owned:

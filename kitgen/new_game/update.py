@@ -98,7 +98,7 @@ def update_game(
     languages, tables = declared_tables(folder)
     if fetched_only:
         tables = {name: each for name, each in tables.items() if is_address(each.schema.file)}
-    brought = _brought(folder, tables, sheet, table, languages, chosen, local)
+    brought = _brought(folder, tables, sheet, table, languages, chosen, local=local)
 
     def changed(names: Iterable[str]) -> TableChanges:
         """Return the changes of these tables together. Raises DataError."""
@@ -163,7 +163,7 @@ def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]
 
 
 @contextmanager
-def trial_of(folder: Path, files: Mapping[str, bytes], faces: bool = False) -> Iterator[Path]:
+def trial_of(folder: Path, files: Mapping[str, bytes], *, faces: bool = False) -> Iterator[Path]:
     """Open a copy of what the data, the rules and the books of a game are read from, and its
     `faces` if they are wanted, with these files in place of its own. What cannot be copied is
     missed by whoever reads it."""
@@ -226,6 +226,7 @@ def _brought(
     wanted: str,
     languages: Sequence[str],
     chosen: Sequence[str],
+    *,
     local: bool,
 ) -> _Brought:
     """Return the grid that is brought for each table. Raises DataError."""
@@ -251,7 +252,7 @@ def _brought(
             for name, table in few.items()
             if _snapshot(folder, name).is_file() and not is_address(table.schema.file)
         }
-        fetched = _fetched(few, languages, local, fetched_times(folder))
+        fetched = _fetched(few, languages, fetched_times(folder), local=local)
         return fetched._replace(grids={**grids, **fetched.grids})
     if sheet.suffix.lower() in TEXTS:
         target = _target(folder, tables, sheet, wanted)
@@ -276,8 +277,9 @@ def _brought(
 def _fetched(
     tables: Mapping[str, GameTable],
     languages: Sequence[str],
-    local: bool,
     times: Mapping[str, datetime],
+    *,
+    local: bool,
 ) -> _Brought:
     """Fetch the sheets of the tables that are at an address, each address once."""
     by_address: dict[str, list[GameTable]] = {}
@@ -290,7 +292,7 @@ def _fetched(
     for address, asking in by_address.items():
         whole = any(table.schema.sheet for table in asking)
         try:
-            with file_of(address, local, whole) as path:
+            with file_of(address, local=local, whole=whole) as path:
                 for table in asking:
                     try:
                         grid = _sheet_of(path, table, languages)
