@@ -446,7 +446,7 @@ class _Changes:
         self._label(roomy(old, deck.look), roomy(new, deck.look))
         self._show_kinds(deck, new)
         place = deck.sheet.table
-        stays = str([each.wanted for each in conflicts])
+        stays = str([conflict.wanted for conflict in conflicts])
         then = deck._replace(
             sheet=_with_all_uses(new, deck.look, deck.number, deck.title),
             mentioned=_mentioned(new, after) | deck.mentioned,
@@ -578,7 +578,7 @@ class _Changes:
         there = tables[name]
         place = Place(display_path(there.path))
         grid = read_csv(there.path, self._languages) if _is_text(there.path) else None
-        if grid is None or [visible(each) for each in grid.headings] != [*look_headings(new)]:
+        if grid is None or [visible(heading) for heading in grid.headings] != [*look_headings(new)]:
             what = f"the kinds of '{new.table}' cannot be added to this table"
             wanted = "; ".join(",".join(row) for row in rows)
             raise DataError([place.problem(what, f"give it the rows {wanted}")])
@@ -598,8 +598,8 @@ def _told(conflicts: Sequence[Conflict], text: str, path: Path) -> Iterator[Prob
     """Yield a problem for each box or value that stays as the designer has made it."""
     root = parse_yaml(text, display_path(path))
     groups: dict[tuple[str | int, ...], list[Conflict]] = {}
-    for each in conflicts:
-        groups.setdefault(each.path[:4], []).append(each)
+    for conflict in conflicts:
+        groups.setdefault(conflict.path[:4], []).append(conflict)
     for steps, together in groups.items():
         node, place = root, root.place
         for step in steps:
@@ -609,7 +609,9 @@ def _told(conflicts: Sequence[Conflict], text: str, path: Path) -> Iterator[Prob
         *_, last = steps
         what = f"'{last}' is not as it was drawn at first, so it stays"
         wanted = ", ".join(
-            f"no {each.path[-1]}" if each.gone else f"{each.path[-1]}: {in_yaml(each.wanted)}"
-            for each in together
+            f"no {conflict.path[-1]}"
+            if conflict.gone
+            else f"{conflict.path[-1]}: {in_yaml(conflict.wanted)}"
+            for conflict in together
         )
         yield place.problem(what, f"for the new use write {shown(wanted)}")

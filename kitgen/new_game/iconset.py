@@ -100,7 +100,7 @@ def add_icons(
             ending = f"-{number}" if number > 1 else ""
             files[f"symbols/LICENCE-{set_name}{ending}.txt"] = text.encode()
     if credits:
-        before = [each for each in read_credits(folder) if each.file not in files]
+        before = [credit for credit in read_credits(folder) if credit.file not in files]
         files[FILE] = credits_csv([*before, *credits])
     if not credits or not all(credit.author for credit in credits):
         doubt = icon_source.place.problem(
@@ -118,7 +118,7 @@ def survey_icons(source: Path, words: Sequence[str] = ()) -> SurveyedIcons:
         icon_source = _source_of(source, stack)
         chosen = _chosen(icon_source, words)
         terms = [_terms_of(path, icon_source, UNKNOWN) for path in chosen]
-    joined = (", ".join(dict.fromkeys(filter(None, each))) for each in zip(*terms, strict=True))
+    joined = (", ".join(dict.fromkeys(filter(None, values))) for values in zip(*terms, strict=True))
     return SurveyedIcons(len(chosen), Terms(*joined))
 
 
@@ -133,7 +133,7 @@ def _report(
         listed = ", ".join(instead[:MOST_TOLD])
         yield f"in place of the built-in ones of that name: {listed}"
     if credits:
-        authors = sorted({each.author for each in credits if each.author}, key=str.casefold)
+        authors = sorted({credit.author for credit in credits if credit.author}, key=str.casefold)
         yield f"{FILE}: {', '.join(authors[:MOST_TOLD]) or credits[0].licence}"
 
 
