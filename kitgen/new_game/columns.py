@@ -212,6 +212,7 @@ def _deck(
     grid = read_grid(table.path, table.name, table.schema, languages, {})
     sheet = sheet_of_grid(grid, languages[0])
     sheet = sheet._replace(table=table.name, title=table.schema.sheet)
+    sheet = sheet.with_icons([path.stem for path in (folder / "symbols").glob("*.svg")])
     undeclared = [c.heading for c in sheet.columns if c.id not in table.schema.columns]
     if undeclared:
         what = f"the column {shown(undeclared[0])} is not one of the game yet"

@@ -48,6 +48,8 @@ CODES = {
     429: "it was asked too often",
 }
 PUBLISH = "share it so that anybody with the link may read it, or publish it as CSV"
+SAY_LOCAL = "say --local"
+"""How an address of this computer or its network is allowed."""
 LOOK = "open the address in a browser and look"
 
 
@@ -181,7 +183,7 @@ def _fetched(address: str, *, local: bool) -> tuple[bytes, str, str]:
             connection.connect()
             peer = connection.sock.getpeername()[0]
             if _inside(peer) and not is_local:  # its name was made to mean another address
-                raise _Refused("the server is in your own network", "say --local if you mean it")
+                raise _Refused("the server is in your own network", f"{SAY_LOCAL} if you mean it")
             path = quote(at.path or "/", safe="/%:@!$&'()*+,;=~-._")
             query = f"?{quote(at.query, safe='/%:@!$&()*+,;=~-._?')}" if at.query else ""
             asked = {"Accept-Encoding": "identity", "User-Agent": "boardgame-kit"}
@@ -206,7 +208,7 @@ def _checked(address: str, *, local: bool) -> SplitResult:
     at = urlsplit(address)
     if at.scheme != "https" and not (local and at.scheme == "http"):
         what = f"a sheet is not fetched by {at.scheme}"
-        mend = "write https://" + ("" if local else ", or say --local for one in your own network")
+        mend = "write https://" + ("" if local else f", or {SAY_LOCAL} for one in your own network")
         raise _Refused(what, mend)
     if at.username is not None:
         raise _Refused(
@@ -223,7 +225,7 @@ def _is_local(at: SplitResult, *, allowed: bool) -> bool:
     addresses = getaddrinfo(at.hostname, at.port or at.scheme)
     inside = any(_inside(str(address[4][0])) for address in addresses)
     if inside and not allowed:
-        raise _Refused("the server is in your own network", "say --local if you mean it")
+        raise _Refused("the server is in your own network", f"{SAY_LOCAL} if you mean it")
     return inside
 
 

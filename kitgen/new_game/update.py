@@ -565,9 +565,14 @@ class TableChanges:
                 )
         return problems
 
-    def _line_that_speaks_of(self, column: str) -> Place | None:
-        """Return the first line of the game's layouts or books that speaks of a column."""
-        used = re.compile(rf"row\.{column}\b|\['{column}'\]|\.{column}\b")
+    def _line_that_speaks_of(self, column: str, of_row: bool = False) -> Place | None:
+        """Return the first line of the game's layouts or books that speaks of a column; `of_row`:
+        as one of the row that is printed, since another table has a column of that name."""
+        used = re.compile(
+            rf"\brow\.{column}\b|\brow\['{column}'\]"
+            if of_row
+            else rf"row\.{column}\b|\['{column}'\]|\.{column}\b"
+        )
         spoken = [self.folder / name for name in ("kit.yaml", TABLE)]
         spoken += sorted((self.folder / "layouts").glob("*.yaml"))
         for path in spoken:
@@ -595,6 +600,7 @@ class TableChanges:
             headings.setdefault(column, heading)
             cells.setdefault(column, []).extend(row.get(key, "") for row in made.rows.values())
         file = display_path(self.folder / "game.yaml")
+        tables = declared_tables(self.folder)[1].values()
         for column, heading in headings.items():
             kind = declared.get(column)
             if kind is None:
@@ -602,10 +608,12 @@ class TableChanges:
                 phrase = proposed.type + "?" * proposed.gaps
                 self._declare_column(table, columns, column, phrase, file)
                 self.report.append(f"{table.name}: '{column}' is {phrase}, declared now")
-                if not self._line_that_speaks_of(column) and not proposed.flag:
+                of_row = any(column in t.schema.columns for t in tables if t.name != table.name)
+                if not self._line_that_speaks_of(column, of_row) and not proposed.flag:
+                    use = "colour" if proposed.colour else "art" if proposed.picture else "line"
                     place = Place(file, columns.place.line)
                     what = f"no card shows the new column {shown(heading)} yet"
-                    mend = f'kitgen columns {self.folder.name} "{heading}=line" puts it there'
+                    mend = f'kitgen columns {self.folder.name} "{heading}={use}" puts it there'
                     self.doubts.append(place.problem(what, mend).as_doubt())
             elif languages[column] and kind.core in ("text", "words"):
                 if not kind.spoken:

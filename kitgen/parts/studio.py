@@ -387,7 +387,7 @@ class Studio:
         """Draw a box of a face and return its layer: one without verbs where the box has a fault,
         None where its `when` leaves it out or its place is not known."""
         where = f"box '{box.name}' of {subject}"
-        values = Values(box.fields, names, self.theme, where, box.place, self.problems)
+        values = Values(box.fields, names, self.theme, where, box.place, self.problems, spec.values)
         before = len(recorder.verbs)
         frame: Box | None = None
         try:
