@@ -83,8 +83,8 @@ class OwnTheme:
 
     def _own(self, key: str) -> dict[str, Any]:
         """Return what the theme itself says under a key."""
-        found = parse_yaml(self._text.removeprefix("\ufeff"), "").plain()
-        return dict((found or {}).get(key) or {})
+        theme = parse_yaml(self._text.removeprefix("\ufeff"), "").plain()
+        return dict((theme or {}).get(key) or {})
 
     @property
     def fonts(self) -> GameFonts:

@@ -70,11 +70,11 @@ def small_picture(folder: Path, name: str) -> tuple[bytes, str] | None:
     path, _, inner = name.partition(WITHIN)
     with _one_at_a_time:
         try:
-            data = _content(folder / path, inner)
+            content = _content(folder / path, inner)
             kind = _kind(name)
             if kind == "pdf":
-                return _page(data)
-            return (data, "image/svg+xml") if kind == "svg" else _picture(data)
+                return _page(content)
+            return (content, "image/svg+xml") if kind == "svg" else _picture(content)
         except (OSError, BadZipFile, KeyError, ValueError, RuntimeError):
             return None
 
@@ -90,8 +90,8 @@ def _content(path: Path, inner: str) -> bytes:
         return archive.read(inner)
 
 
-def _page(data: bytes) -> tuple[bytes, str]:
-    document = pypdfium2.PdfDocument(data)
+def _page(pdf: bytes) -> tuple[bytes, str]:
+    document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[0]
         scale = SMALL_PX / max(page.get_size())
@@ -100,8 +100,8 @@ def _page(data: bytes) -> tuple[bytes, str]:
         document.close()
 
 
-def _picture(data: bytes) -> tuple[bytes, str]:
-    with Image.open(io.BytesIO(data)) as opened:
+def _picture(image: bytes) -> tuple[bytes, str]:
+    with Image.open(io.BytesIO(image)) as opened:
         opened.draft("RGB", (SMALL_PX, SMALL_PX))
         opened.thumbnail((SMALL_PX, SMALL_PX))
         return _stored(opened)

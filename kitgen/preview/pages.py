@@ -23,6 +23,7 @@ from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
 from kitgen.kit.studios import language_name, preview_words
 from kitgen.new_game.fontset import ENDINGS as FONTS
+from kitgen.parts.picture_names import ENDINGS as PICTURES
 from kitgen.preview.desk_pages import DeskPages
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
@@ -53,6 +54,7 @@ STATIC = {
     "play_table.js": "text/javascript",
     "dropped.js": "text/javascript",
     "fonts.js": "text/javascript",
+    "pictures.js": "text/javascript",
     "columns.js": "text/javascript",
     "icons.js": "text/javascript",
     "icon.svg": "image/svg+xml",
@@ -251,6 +253,7 @@ class Preview:
             paper=session.paper,
             font_endings=",".join(FONTS),
             icon_endings=",".join(ICON_ENDINGS),
+            picture_endings=",".join(PICTURES),
             token=self._token.value,
         )
         return HTMLResponse(page)
@@ -312,7 +315,9 @@ class Preview:
         lang, ink, asked = self._lang_of(request), self._ink_of(request), request.query_params
         unit, side = asked.get("unit", ""), asked.get("side", "front")
         bleed = asked.get("bleed") == "1"
-        return await self._drawn(request, lambda: self._session.face(lang, ink, unit, side, bleed))
+        return await self._drawn(
+            request, lambda: self._session.face(lang, ink, unit, side, bleed=bleed)
+        )
 
     async def _sheet(self, request: Request) -> Response:
         lang, ink, asked = self._lang_of(request), self._ink_of(request), request.query_params

@@ -51,14 +51,14 @@ def run_preview(
     folders = [session.folder, layouts_folder()]
     changed = partial(worker.ask, preview.changed)
 
-    def told(problems: tuple[Problem, ...]) -> None:
+    def tell_faults(problems: tuple[Problem, ...]) -> None:
         session.elsewhere = problems
         for line in as_lines(problems):
             tell(line)
         changed()
 
     tasks = [partial(_watch, folders, changed)]
-    tasks += [partial(follow, session.folder, local, told)] if following else []
+    tasks += [partial(follow, session.folder, tell_faults, local=local)] if following else []
     watching = partial(_watching, tasks)
     ready(f"http://{LOOPBACK}:{number}/")
     serve(preview.app(own_hosts(number), watching), at, hub.close)

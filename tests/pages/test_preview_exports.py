@@ -77,7 +77,7 @@ def test_every_option_of_the_page_is_one_of_its_command_with_words_in_both_langu
             assert {*wanted, *(f"preview_with_{one.flag}" for one in export.options)} <= {*labels}
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("export", "chosen", "kinds"),
     [
