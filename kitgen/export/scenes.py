@@ -154,6 +154,15 @@ def drawn_scene(shop: Workshop, shown: ShownBoard, ink: str = "full") -> Drawing
     return _Table(shop, ink).drawing(shown)
 
 
+class _LaidBoard(NamedTuple):
+    """A board in a scene: its part, how far from the left it lies in mm, and its places there."""
+
+    part: str
+    drawing: Drawing
+    left: float
+    spots: Mapping[str, Spot]
+
+
 class _Table:
     """Draws scenes of one game. A board and its looks are drawn once, however many scenes have
     them. With `width_px` they become pixels at once, of a scene as wide as that, since many
@@ -211,49 +220,71 @@ class _Table:
         return self._pixels[drawing]
 
     def drawing(self, shown: ShownBoard) -> Drawing:
-        """Return the drawing of a scene."""
-        printed = [self._board(part) for part in shown.parts]
-        lefts = [sum(drawn.width_mm for drawn in printed[:n]) for n in range(len(printed))]
+        """Return the drawing of a scene: its boards side by side, what has changed on them, the
+        rims of places, and what stands there."""
+        boards = self._side_by_side(shown.parts)
+        wide = sum(board.drawing.width_mm for board in boards)
+        spots = {name: spot for board in boards for name, spot in board.spots.items()}
         recorder = Recorder()
-        across = sum(drawn.width_mm for drawn in printed)
-        spots: dict[str, Spot] = {}
-        places_on: list[frozenset[str]] = []
-        spaces: set[str] = set()
-        for part, board, left in zip(shown.parts, printed, lefts, strict=True):
-            recorder.place(self._flat(board, across), left)
-            moved = {spot.name: spot.moved(shift(left, 0)) for spot in self._spots(part)}
-            places_on.append(frozenset(moved))
-            spots |= moved
-            spaces |= {spot.name for spot in board.spots}
-        for values, places in _by_values(shown.repainted).items():
-            outline = _outline([spots[place] for place in places if place in spots])
-            for part, left, on_it in zip(shown.parts, lefts, places_on, strict=True):
-                if on_it & set(places):
-                    look = self._flat(self._repainted(part, values), across)
-                    by_now = PlacedDrawing(look, shift(left, 0))
-                    recorder.verbs.append(Clip(outline, (by_now,)))
+        for board in boards:
+            recorder.place(self._flat(board.drawing, wide), board.left)
+        recorder.verbs += self._repaintings(shown, boards, spots, wide)
         for place in shown.rims:
             if place in spots:
                 rim = _outline([spots[place]])
                 recorder.shape(rim, Paint(stroke="#ffffff", width_mm=1.0))
+        recorder.verbs += self._things(shown, boards, spots, wide)
+        high = max(board.drawing.height_mm for board in boards)
+        return recorder.drawing("board with pieces", wide, high)
+
+    def _side_by_side(self, parts: Sequence[str]) -> list[_LaidBoard]:
+        boards = list[_LaidBoard]()
+        left: float = 0
+        for part in parts:
+            drawing = self._board(part)
+            spots = {spot.name: spot.moved(shift(left, 0)) for spot in self._spots(part)}
+            boards.append(_LaidBoard(part, drawing, left, spots))
+            left += drawing.width_mm
+        return boards
+
+    def _repaintings(
+        self,
+        shown: ShownBoard,
+        boards: Sequence[_LaidBoard],
+        spots: Mapping[str, Spot],
+        wide: float,
+    ) -> Iterator[Verb]:
+        """Yield the places whose rows have other values now, cut out of boards drawn with these."""
+        for values, places in _by_values(shown.repainted).items():
+            outline = _outline([spots[place] for place in places if place in spots])
+            for board in boards:
+                if board.spots.keys() & set(places):
+                    repainted = self._flat(self._repainted(board.part, values), wide)
+                    yield Clip(outline, (PlacedDrawing(repainted, shift(board.left, 0)),))
+
+    def _things(
+        self,
+        shown: ShownBoard,
+        boards: Sequence[_LaidBoard],
+        spots: Mapping[str, Spot],
+        wide: float,
+    ) -> Iterator[Verb]:
+        """Yield the pieces and discs of each place, and above them how many copies of a piece lie
+        there."""
+        spaces = {spot.name for board in boards for spot in board.drawing.spots}
         for place, things in _heaps(shown).items():
-            if place in spots:
-                room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
-                size_mm = min(shown.piece_mm, room)
-                pieces = [thing for thing in things if isinstance(thing, StandingPiece)]
-                if len(pieces) == 1 and place in spaces:
-                    face = self._piece(pieces[0], across)
-                    size_mm = max(size_mm, _card_mm(face, spots[place]) if face else 0.0)
-                counts: list[Verb] = []
-                for thing, x, y, size in _laid(things, spots[place].at, size_mm):
-                    if isinstance(thing, Disc):
-                        recorder.verbs += _disc(thing, x, y, self._shop, size)
-                    elif (face := self._piece(thing, across)) is not None:
-                        recorder.verbs.append(_placed(thing, face, x, y, size))
-                        counts += _count(thing, face, x, y, self._shop, size)
-                recorder.verbs += counts
-        deep = max(drawn.height_mm for drawn in printed)
-        return recorder.drawing("board with pieces", across, deep)
+            if place not in spots:
+                continue
+            room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
+            size_mm = min(shown.piece_mm, room)
+            counts = list[Verb]()
+            for thing, x, y, size in _laid(things, spots[place].at, size_mm):
+                if isinstance(thing, Disc):
+                    yield from _disc(thing, x, y, self._shop, size)
+                elif (face := self._piece(thing, wide)) is not None:
+                    yield _placed(thing, face, x, y, size)
+                    counts += _count(thing, face, x, y, self._shop, size)
+            yield from counts
 
 
 def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]:

@@ -209,21 +209,21 @@ def _figure(sheet: CardSheet) -> Callable[[SheetColumn], list[str]]:
 def _rules(sheet: CardSheet, words: WordColumns, icons: SheetColumn | None) -> Iterator[str]:
     """Yield an expression for each paragraph of a card's text, empty where the row has none."""
     for column in words.lines:
-        cell = said = f"row['{column.id}']"
+        cell = shown = f"row['{column.id}']"
         if column is icons:
             continue
         if sheet.use_of(column) == "icons" or is_icons(sheet, column):
-            said = f"({icons_expression(sheet, column)})"
+            shown = f"({icons_expression(sheet, column)})"
         label = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** '"
-        yield f"{label} ~ {said} if {cell} not in (none, '') else ''"
+        yield f"{label} ~ {shown} if {cell} not in (none, '') else ''"
     for column in sheet.flags:
         yield f"'**' ~ t['{label_key(sheet, column)}'] ~ '**' if row['{column.id}'] else ''"
     for column in words.texts:
         yield f"row['{column.id}'] or ''"
     for column in words.sayings:
         cell = f"row['{column.id}']"
-        said = f"'*' ~ {cell} | replace('*', '') | replace('\\n', '*\\n*') ~ '*'"
-        yield f"{said} if {cell} else ''"
+        slanted = f"'*' ~ {cell} | replace('*', '') | replace('\\n', '*\\n*') ~ '*'"
+        yield f"{slanted} if {cell} else ''"
 
 
 def _values(values: Mapping[str, str]) -> Iterator[str]:

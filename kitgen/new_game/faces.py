@@ -434,7 +434,7 @@ def token_faces(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
     """Return the two sides of a sheet's tokens: the picture, or the first figure, or an emblem, and
     the name below it."""
     d = TOKEN_MM
-    look = SheetLook(Size(d, d, "circle"), look.kind, False)
+    look = SheetLook(Size(d, d, "circle"), look.kind, across=False)
     _, values = tint_of(sheet, look, number)
     front, back = Boxes(), Boxes()
     front.fill("ground", None, fill=TINT, bleed=True)

@@ -129,7 +129,7 @@ def sample(lang: str) -> CardSheet:
 
 def languages_of(sheets: Sequence[CardSheet], lang: str) -> tuple[str, ...]:
     """Return the languages of a game: the one that is asked for and those that headings name."""
-    return tuple(dict.fromkeys([lang, *(each for sheet in sheets for each in sheet.languages)]))
+    return tuple(dict.fromkeys([lang, *(other for sheet in sheets for other in sheet.languages)]))
 
 
 def new_files(

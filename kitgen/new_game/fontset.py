@@ -105,7 +105,7 @@ def _face_of(file: str, face: Any, number: int | None) -> FontFace:
         axis = next((axis for axis in face["fvar"].axes if axis.axisTag == "wght"), None)
         if axis:
             low, high = float(axis.minValue), float(axis.maxValue)
-            named = {float(each.coordinates["wght"]) for each in face["fvar"].instances}
+            named = {float(instance.coordinates["wght"]) for instance in face["fvar"].instances}
             weights = tuple(sorted(named or {low, float(axis.defaultValue), high}))
             span = low, high
     licence = licence_named(f"{_name(names, 13)} {_name(names, 14)} {_name(names, 0)}")
@@ -158,7 +158,7 @@ def _cuts(
             nearest_font = _nearest(alike, weights, place, heavy=heavy)
             if nearest_font:
                 chosen[name] = nearest_font
-    used = {(each.font.file, each.font.face) for each in chosen.values()}
+    used = {(cut.font.file, cut.font.face) for cut in chosen.values()}
     left = [
         place.problem(
             f"'{font.file}' is left out, the family has another of its kind",
@@ -232,7 +232,9 @@ def add_fonts(
             if named.author or named.licence:
                 credits.append(Credit(f"fonts/{font.file}", *named))
         report.append(f"{family} is the family '{name}': {', '.join(cuts)}")
-        lacking = _lacking(folder, [files[each.font.file] for each in cuts.values()], cuts.values())
+        lacking = _lacking(
+            folder, [files[chosen.font.file] for chosen in cuts.values()], cuts.values()
+        )
         if lacking:
             theme.add_fallback()
             listed = " ".join(lacking[:MOST_TOLD]) + (" …" if len(lacking) > MOST_TOLD else "")
@@ -246,9 +248,9 @@ def add_fonts(
     credits = list(dict.fromkeys(credits))
     if credits:
         named_now = {credit.file for credit in credits}
-        before = [each for each in read_credits(folder) if each.file not in named_now]
+        before = [credit for credit in read_credits(folder) if credit.file not in named_now]
         written[FILE] = credits_csv([*before, *credits])
-        by = sorted({each.author or each.licence for each in credits}, key=str.casefold)
+        by = sorted({credit.author or credit.licence for credit in credits}, key=str.casefold)
         report.append(f"{FILE}: {', '.join(by)}")
     return AddedFonts(written, tuple(report), tuple(left))
 

@@ -100,7 +100,7 @@ def add_icons(
             ending = f"-{number}" if number > 1 else ""
             files[f"symbols/LICENCE-{set_name}{ending}.txt"] = text.encode()
     if credits:
-        before = [each for each in read_credits(folder) if each.file not in files]
+        before = [credit for credit in read_credits(folder) if credit.file not in files]
         files[FILE] = credits_csv([*before, *credits])
     if not credits or not all(credit.author for credit in credits):
         doubt = icon_source.place.problem(
@@ -118,7 +118,7 @@ def survey_icons(source: Path, words: Sequence[str] = ()) -> SurveyedIcons:
         icon_source = _source_of(source, stack)
         chosen = _chosen(icon_source, words)
         terms = [_terms_of(path, icon_source, UNKNOWN) for path in chosen]
-    joined = (", ".join(dict.fromkeys(filter(None, each))) for each in zip(*terms, strict=True))
+    joined = (", ".join(dict.fromkeys(filter(None, values))) for values in zip(*terms, strict=True))
     return SurveyedIcons(len(chosen), Terms(*joined))
 
 
@@ -133,7 +133,7 @@ def _report(
         listed = ", ".join(instead[:MOST_TOLD])
         yield f"in place of the built-in ones of that name: {listed}"
     if credits:
-        authors = sorted({each.author for each in credits if each.author}, key=str.casefold)
+        authors = sorted({credit.author for credit in credits if credit.author}, key=str.casefold)
         yield f"{FILE}: {', '.join(authors[:MOST_TOLD]) or credits[0].licence}"
 
 
@@ -235,8 +235,8 @@ def _chosen(source: _Source, words: Sequence[str]) -> list[PurePosixPath]:
 
 
 def _names_of(paths: Sequence[PurePosixPath], prefix: str) -> dict[PurePosixPath, str]:
-    """Return a name for each icon, its file's; of several of one name each but the first has that
-    of its folder too."""
+    """Return a name of its own for each icon: that of its file; where that is taken, with its
+    folder's before it is counted: `sword`, `sword-weapons`, `sword-weapons-2`."""
     names, used = dict[PurePosixPath, str](), set[str]()
     begins = f"{slug(prefix)}-" if prefix else ""
     for path in paths:
@@ -279,7 +279,7 @@ def _as_symbol(content: bytes, place: Place) -> bytes:
         try:
             shapes = symbol_shapes(root, svg_path)
         except UNREADABLE:
-            if not _without_ground(root):
+            if not _remove_ground(root):
                 raise
             shapes = symbol_shapes(root, svg_path)
             ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
@@ -292,7 +292,7 @@ def _as_symbol(content: bytes, place: Place) -> bytes:
     return text.encode()
 
 
-def _without_ground(root: ElementTree.Element) -> bool:
+def _remove_ground(root: ElementTree.Element) -> bool:
     """Take away the first shape of a drawing if it fills the page. Return whether it did."""
     for parent in [root, *(child for child in root if child.tag.endswith("}g"))]:
         for child in parent:

@@ -73,10 +73,10 @@ def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Tra
         for table in tables.values()
     }
     missing = set(chosen) - {
-        each.rpartition(".")[0] or each for few in columns.values() for each in few
+        column.rpartition(".")[0] or column for few in columns.values() for column in few
     }
     if missing:
-        known = [each for table in tables.values() for each in table.schema.columns]
+        known = [column for table in tables.values() for column in table.schema.columns]
         what = f"no table has the column of words '{min(missing)}'"
         raise DataError([place.problem(what, nearest(min(missing), known))])
     elsewhere = [
@@ -95,8 +95,8 @@ def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Tra
     changes.try_out()
     files = {**changes.files, **changes.left()}
     keys = changes.untranslated[lang]
-    named = sorted({each for few in columns.values() for each in few})
-    report = [f"columns: {', '.join(f'{each}.{lang}' for each in named)}"] if named else []
+    named = sorted({column for few in columns.values() for column in few})
+    report = [f"columns: {', '.join(f'{column}.{lang}' for column in named)}"] if named else []
     report.append(f"text/{lang}.yaml and the rules in rules/{lang} are copies")
     report.append(f"{len(keys)} texts are left to translate: kitgen check lists them")
     return Translated(files, tuple(report), tuple(changes.undecided))
@@ -174,7 +174,7 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
         _try_out(game.folder, files, lang, check)
     except DataError as error:
         changes = [(text, brought[text.key]) for text in texts if text.key in brought]
-        told = [_in_the_table(each, changes, places) for each in error.problems]
+        told = [_in_the_table(problem, changes, places) for problem in error.problems]
         nothing = Place(display_path(sheet)).problem("nothing was taken", "mend this, import again")
         raise DataError((*told, nothing)) from None
     many = len({text.key for text in waiting(texts_then, left)})
@@ -299,7 +299,7 @@ def _faults_with(
             problems = faults(check(trial, (lang,)))
         except DataError as error:
             problems = list(error.problems)
-    return [each._replace(file=each.file.replace(*here)) for each in problems]
+    return [problem._replace(file=problem.file.replace(*here)) for problem in problems]
 
 
 def _printed(folder: Path) -> set[str]:

@@ -87,7 +87,7 @@ class _Merger:
             if mine[key] != value:
                 self.conflicts.append(Conflict((*path, key), value))
             return
-        before = [each for each in order[: order.index(key)] if each in mine]
+        before = [earlier for earlier in order[: order.index(key)] if earlier in mine]
         if before:
             self._try(
                 lambda: with_field(self.text, path, key, value, before[-1]), (*path, key), value
@@ -113,7 +113,7 @@ class _Merger:
             else:
                 self._try(lambda: with_list(self.text, path, made), path, new)
         elif isinstance(mine, str) and isinstance(old, str) and isinstance(new, str):
-            parts = merged_list(*([*parts_of(each)] for each in (old, new, mine)))
+            parts = merged_list(*([*parts_of(text)] for text in (old, new, mine)))
             if parts is None:
                 self.conflicts.append(Conflict(path, new))
             else:

@@ -97,23 +97,23 @@ def update_game(
     folder = find_game(name)
     languages, tables = declared_tables(folder)
     if fetched_only:
-        tables = {name: each for name, each in tables.items() if is_address(each.schema.file)}
-    brought = _brought(folder, tables, sheet, table, languages, chosen, local)
+        tables = {key: known for key, known in tables.items() if is_address(known.schema.file)}
+    brought = _brought(folder, tables, sheet, table, languages, chosen, local=local)
 
     def changed(names: Iterable[str]) -> TableChanges:
         """Return the changes of these tables together. Raises DataError."""
         changes = TableChanges(folder, languages, sheet)
-        for each in names:
-            grid = brought.grids[each]
+        for table_name in names:
+            grid = brought.grids[table_name]
             if grid.problems:
                 raise DataError((*grid.problems, *grid.notes))
-            changes.take(tables[each], grid, sheet_wins=sheet_wins)
+            changes.take(tables[table_name], grid, sheet_wins=sheet_wins)
         changes.try_out()
         return changes
 
     together: dict[Path, list[str]] = {}
-    for each in brought.grids:
-        together.setdefault(tables[each].path, []).append(each)
+    for table_name in brought.grids:
+        together.setdefault(tables[table_name].path, []).append(table_name)
     game, faults = _most([*together.values()], changed)
     if game is None:
         raise DataError((*brought.faults, *faults))
@@ -125,12 +125,15 @@ def update_game(
             address
             for address in brought.fetched
             if all(
-                each.schema.file != address or each.name in game.taken for each in tables.values()
+                known.schema.file != address or known.name in game.taken
+                for known in tables.values()
             )
         ]
         times = {**fetched_times(folder), **dict.fromkeys(fresh, now)}
-        known = {each.schema.file for each in tables.values()}
-        files[FETCHED] = fetched_csv({each: times[each] for each in times if each in known})
+        known_addresses = {known.schema.file for known in tables.values()}
+        files[FETCHED] = fetched_csv(
+            {address: times[address] for address in times if address in known_addresses}
+        )
     return Update(
         files,
         (*brought.left, *game.report),
@@ -142,7 +145,7 @@ def update_game(
 def addresses_of(name: str | Path) -> set[str]:
     """Return the addresses at which sheets of a game are. Raises DataError."""
     _, tables = declared_tables(find_game(name))
-    return {each.schema.file for each in tables.values() if is_address(each.schema.file)}
+    return {table.schema.file for table in tables.values() if is_address(table.schema.file)}
 
 
 def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]]:
@@ -163,7 +166,7 @@ def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]
 
 
 @contextmanager
-def trial_of(folder: Path, files: Mapping[str, bytes], faces: bool = False) -> Iterator[Path]:
+def trial_of(folder: Path, files: Mapping[str, bytes], *, faces: bool = False) -> Iterator[Path]:
     """Open a copy of what the data, the rules and the books of a game are read from, and its
     `faces` if they are wanted, with these files in place of its own. What cannot be copied is
     missed by whoever reads it."""
@@ -226,6 +229,7 @@ def _brought(
     wanted: str,
     languages: Sequence[str],
     chosen: Sequence[str],
+    *,
     local: bool,
 ) -> _Brought:
     """Return the grid that is brought for each table. Raises DataError."""
@@ -233,7 +237,7 @@ def _brought(
         where = Place(display_path(folder / "game.yaml"))
         raise DataError([where.problem(f"there is no table '{wanted}'", nearest(wanted, tables))])
     if sheet is None:
-        asked = {slug(each) for each in chosen}
+        asked = {slug(sheet_name) for sheet_name in chosen}
         few = {
             name: table
             for name, table in tables.items()
@@ -251,7 +255,7 @@ def _brought(
             for name, table in few.items()
             if _snapshot(folder, name).is_file() and not is_address(table.schema.file)
         }
-        fetched = _fetched(few, languages, local, fetched_times(folder))
+        fetched = _fetched(few, languages, fetched_times(folder), local=local)
         return fetched._replace(grids={**grids, **fetched.grids})
     if sheet.suffix.lower() in TEXTS:
         target = _target(folder, tables, sheet, wanted)
@@ -259,25 +263,28 @@ def _brought(
     book = Workbook(sheet)
     named = {slug(table.schema.sheet or name): name for name, table in tables.items()}
     shown_sheets = [*dict.fromkeys(map(book.name_of, chosen))] or book.visible
-    pairs = {each: named[slug(each)] for each in shown_sheets if slug(each) in named}
+    pairs = {title: named[slug(title)] for title in shown_sheets if slug(title) in named}
     if wanted:
-        pairs = {each: name for each, name in pairs.items() if name == wanted}
-    filled = [each for each in shown_sheets if book.grid(each).rows]
+        pairs = {title: name for title, name in pairs.items() if name == wanted}
+    filled = [title for title in shown_sheets if book.grid(title).rows]
     if not pairs and len(filled) == 1:
         pairs = {filled[0]: _target(folder, tables, sheet, wanted)}
     if not pairs:
         what = f"no sheet is called like a table of the game ({', '.join(tables)})"
         raise DataError([book.place.problem(what, "rename a sheet, or say which: --table")])
-    left = [f"{each}: no table is called like this sheet" for each in filled if each not in pairs]
-    brought = {name: book.grid(each) for each, name in pairs.items()}
+    left = [
+        f"{title}: no table is called like this sheet" for title in filled if title not in pairs
+    ]
+    brought = {name: book.grid(title) for title, name in pairs.items()}
     return _Brought(brought, [] if wanted else left)
 
 
 def _fetched(
     tables: Mapping[str, GameTable],
     languages: Sequence[str],
-    local: bool,
     times: Mapping[str, datetime],
+    *,
+    local: bool,
 ) -> _Brought:
     """Fetch the sheets of the tables that are at an address, each address once."""
     by_address: dict[str, list[GameTable]] = {}
@@ -290,7 +297,7 @@ def _fetched(
     for address, asking in by_address.items():
         whole = any(table.schema.sheet for table in asking)
         try:
-            with file_of(address, local, whole) as path:
+            with file_of(address, local=local, whole=whole) as path:
                 for table in asking:
                     try:
                         grid = _sheet_of(path, table, languages)
@@ -331,9 +338,9 @@ def _target(folder: Path, tables: Mapping[str, GameTable], sheet: Path, wanted: 
     name = wanted or slug(sheet.stem, "_")
     if name in tables:
         return name
-    taken = [each for each in tables if _snapshot(folder, each).is_file()]
+    taken = [table for table in tables if _snapshot(folder, table).is_file()]
     named = [
-        each for each in tables if any(k.made_of for k in tables[each].schema.columns.values())
+        table for table in tables if any(k.made_of for k in tables[table].schema.columns.values())
     ]
     for few in (taken, named, list(tables)):
         if len(few) == 1:

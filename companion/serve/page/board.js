@@ -124,6 +124,8 @@ export class Board {
       this.width = left;
       this.height = Math.max(...sheets.map((sheet) => sheet.height_mm));
       this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, ...reachOf({ ...place, dx: sheet.x }), x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
+      const all = [...this.places.values()]; // as far as places reach: beyond is the rim
+      this.reach = [Math.min(...all.map((one) => one.left)), Math.min(...all.map((one) => one.top)), Math.max(...all.map((one) => one.left + one.wide)), Math.max(...all.map((one) => one.top + one.high))];
       this.layers.whole.replaceChildren(...this.sheets.map((sheet) => this.sheet(sheet, sheet.address)));
       this.layers.places.replaceChildren(...[...this.places.values()].filter((place) => !this.frames.includes(place.id)).map((place) => this.button(place)));
       this.fitted = false; // opens as soon as the page gives it room
@@ -298,13 +300,14 @@ export class Board {
     return path;
   }
 
-  // Says at the foot of the board why a tap was refused; an empty text takes that away. What the page has
-  // `heard` of elsewhere is not read aloud again.
-  refuse(text, heard = false) {
-    if ((this.reason?.textContent || '') === text) return;
+  // Says at the foot of the board why a tap was refused; nothing takes that away. What the page has `heard` of elsewhere is
+  // not read aloud again.
+  refuse(said, heard = false) {
+    const reason = make('div', { class: 'board-reason refusal', role: heard ? false : 'alert' }, said);
+    if ((this.reason?.textContent || '') === reason.textContent) return;
     this.reason?.remove();
-    this.reason = text ? make('p', { class: 'board-reason refusal', role: 'alert', 'aria-hidden': heard && 'true' }, text) : null;
-    if (text) this.box.append(this.reason);
+    this.reason = said.length ? reason : null;
+    if (this.reason) this.box.append(reason);
   }
 
   // A place with whose it is and what stands there, for those who hear it.
@@ -338,7 +341,8 @@ export class Board {
       });
       const tags = things.length ? acrossOf(signs, this) : 0, alone = things.length ? [] : signs.map((one) => 2 * widthOf(one, this));
       const many = things.length || signs.length, columns = Math.min(columnsOf(many), many), rows = Math.ceil(many / columns);
-      const laid = { heap, place, wide: Math.max(columns * PIECE_PX * BESIDE, place.cell ? 0 : tags, ...alone), rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most: roomOf(place) / PIECE_PX };
+      const beside = place.cell ? place.wide / columns / BESIDE : Infinity, most = Math.min(roomOf(place), beside) / PIECE_PX, printed = this.board.piece_mm / PIECE_PX;
+      const laid = { heap, place, wide: Math.max(columns * PIECE_PX * BESIDE, place.cell ? 0 : tags, ...alone), rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most, printed: place.cell && columns > 1 ? Math.min(printed, most) : printed };
       if (card) Object.assign(laid, fitted(this.sizeOf(things[0]), place));
       return { ...laid, tags: things.length && signs.length ? this.tags(laid, signs, things.length) : null };
     });
@@ -475,8 +479,8 @@ export class Board {
   }
 
   // Millimetres of the board for a pixel of a heap in its own size.
-  scaleOf({ least, most, fixed }) {
-    return fixed || Math.max(Math.min(least * this.mm, most), this.board.piece_mm / PIECE_PX);
+  scaleOf({ least, most, printed, fixed }) {
+    return fixed || Math.max(Math.min(least * this.mm, most), printed);
   }
 
   // Across and down half of a heap, in millimetres of the board.
@@ -484,10 +488,11 @@ export class Board {
     return [one.wide, one.rows * PIECE_PX].map((pixels) => pixels * this.scaleOf(one) / 2);
   }
 
-  // Where the middle of a heap lies: on its place, or so far from the edge that all of it is on the board.
+  // Where the middle of a heap lies: on its place, or so far from the edge that it leaves the rim of the board free.
   middleOf(one) {
-    const [across, down] = this.halfOf(one), kept = (at, half, all) => (2 * half > all ? all / 2 : Math.min(Math.max(at, half), all - half));
-    return [kept(one.place.x, across, this.width), kept(one.place.y, down, this.height)];
+    const [across, down] = this.halfOf(one), [left, top, right, bottom] = this.reach;
+    const kept = (at, half, start, end) => (2 * half > end - start ? (start + end) / 2 : Math.min(Math.max(at, start + half), end - half));
+    return [kept(one.place.x, across, left, right), kept(one.place.y, down, top, bottom)];
   }
 
   // On the big screen the board is looked at as it is printed.
@@ -633,7 +638,7 @@ function fitted(size, place) {
 
 // How many copies of a piece stand there, in its upper corner: names are printed below.
 function count(one, board) {
-  const { width, height } = onScreen(board.sizeOf(one)), x = width / 2 - 2, y = 2 - height / 2;
+  const { width, height } = onScreen(board.sizeOf(one)), x = width / 2 - 4, y = 2 - height / 2;
   return draw('g', {}, draw('circle', { class: 'count-disc', cx: x, cy: y, r: 7 }), text(String(one.copies), x, y, 'count'));
 }
 
@@ -673,7 +678,7 @@ function marker(one, board) {
 }
 
 // Millimetres that a piece may be high in a place: on a space of a track a little more than it, in a
-// cell so much that its neighbours are seen.
+// cell so much that its neighbours are seen, where several stand there in a row too.
 const roomOf = (place) => (place.box ? heightOf(place) * ROOMY : place.cell ? heightOf(place) * 0.62 : Infinity);
 export const heightOf = (place) => boxOf(place)[3] - boxOf(place)[1];
 
