@@ -40,6 +40,7 @@ from kitgen.new_game.update import addresses_of
 from kitgen.parts.picture_names import ENDINGS
 from kitgen.preview.dropped import Dropped, NotThere
 from kitgen.preview.exporting import typed
+from kitgen.preview.home import START
 from kitgen.preview.making import begin_process, interrupt
 from kitgen.preview.pages import LANGUAGES
 from kitgen.preview.taking import ICON_ENDINGS, is_of_icons
@@ -146,8 +147,11 @@ class StartPage:
         more: Sequence[str],
         follow: bool = False,
         local: bool = False,
+        address: str = "",
     ) -> None:
-        """Keep the folder whose games are offered; nothing is opened yet."""
+        """Keep the folder whose games are offered; nothing is opened yet. `address` is that of the
+        page, to which the pages of games lead back."""
+        self._address_here = address
         self._folder = folder
         self._lang = lang
         self._more = more
@@ -427,7 +431,7 @@ class StartPage:
             words = ["preview", game, "--port", "0", *self._more]
             words += ["--follow"] if follow else []
             words += self._local_of({"local": game in self._ticked or asked.get("local")})
-            process = await begin_process(words, self._folder)
+            process = await begin_process(words, self._folder, {START: self._address_here})
             assert process.stdout is not None
             try:
                 address = await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)
@@ -479,5 +483,7 @@ def run_start(
     """Serve the start page of a folder until Ctrl-C. Raises PortTaken."""
     at = listen(port, usual)
     number = at.getsockname()[1]
-    ready(f"http://{LOOPBACK}:{number}/")
-    serve(StartPage(folder, lang, more, follow, local).app(own_hosts(number)), at, lambda: None)
+    address = f"http://{LOOPBACK}:{number}/"
+    ready(address)
+    page = StartPage(folder, lang, more, follow, local, address)
+    serve(page.app(own_hosts(number)), at, lambda: None)

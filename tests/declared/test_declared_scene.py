@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from games_to_try import EXAMPLES, SIXTH
+from keys_said import keys_said
 from purses import heather_with_purses
 from recorded.table import Table
 
@@ -70,6 +71,15 @@ def test_pieces_are_read_in_the_form_for_their_number(
     i18n.use("cs")
     told = {piece.says for board in rules.scene(state, "").boards for piece in board.pieces}
     assert {"Jednotky: 1 lučištník", "Jednotky: 3 kopiníci"} <= told
+
+
+@pytest.mark.parametrize("example", DECLARED, ids=lambda path: path.name)
+def test_no_id_is_read_out_in_czech(
+    example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, state = begun(example, tmp_path, monkeypatch)
+    i18n.use("cs")
+    assert keys_said(rules.data, rules.scene(state, "")) == []
 
 
 def box_of(verb: Verb) -> Box | None:

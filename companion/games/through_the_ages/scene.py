@@ -110,7 +110,7 @@ def _mat(world: World, state: TtaState, player: str) -> Board:
     ]
     if civ.unused_workers:
         says = _("unused workers: {n}").format(n=civ.unused_workers)
-        pieces.append(Standing("unused", _YELLOW, civ.unused_workers, says))
+        pieces.append(Standing("unused_workers", _YELLOW, civ.unused_workers, says))
     for card, workers in civ.technologies.items():
         if card in mat and workers:
             pieces.append(Standing(card, _YELLOW, workers, _workers(workers)))

@@ -300,13 +300,14 @@ export class Board {
     return path;
   }
 
-  // Says at the foot of the board why a tap was refused; an empty text takes that away. What the page has
-  // `heard` of elsewhere is not read aloud again.
-  refuse(text, heard = false) {
-    if ((this.reason?.textContent || '') === text) return;
+  // Says at the foot of the board why a tap was refused; nothing takes that away. What the page has `heard` of elsewhere is
+  // not read aloud again.
+  refuse(said, heard = false) {
+    const reason = make('div', { class: 'board-reason refusal', role: heard ? false : 'alert' }, said);
+    if ((this.reason?.textContent || '') === reason.textContent) return;
     this.reason?.remove();
-    this.reason = text ? make('p', { class: 'board-reason refusal', role: 'alert', 'aria-hidden': heard && 'true' }, text) : null;
-    if (text) this.box.append(this.reason);
+    this.reason = said.length ? reason : null;
+    if (this.reason) this.box.append(reason);
   }
 
   // A place with whose it is and what stands there, for those who hear it.

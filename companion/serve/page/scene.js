@@ -95,7 +95,7 @@ export function scenePage(deeds, again, battle = null) {
     again();
   } }, one.title))) : null;
   board.tapped = (place) => { chosenPlace = place; again(); };
-  board.refuse('');
+  board.refuse([]);
   board.ask(null, chosenPlace ? [chosenPlace] : [], fought());
   openAtBattle();
   const layers = scene.boards.length ? layersOf(chosenPlace && pieceAt(chosenPlace), again) : null;
