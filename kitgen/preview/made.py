@@ -21,14 +21,16 @@ PICTURES = frozenset(("png", "jpg", "tif", "svg", "pdf", "assets"))
 PACKED = (".vmod", ".vtt")
 WITHIN = "!"
 """Sign between a packed file and what lies in it."""
+OPENED = ".pdf"
+"""Ending of files that a browser opens."""
 _LARGEST = 100_000_000
 _one_at_a_time = threading.Lock()
 """Lock for one picture at a time: PDFium knows no threads, and large pictures take room."""
 
 
 def list_folder(folder: Path) -> dict[str, Any]:
-    """Return the contents of a folder: number of files of each kind, size of all, and which to
-    show, taken from every folder in turn."""
+    """Return the contents of a folder: number of files of each kind, size of all, which to show,
+    taken from every folder in turn, and those that a browser opens."""
     names = sorted(_names(folder))
     kinds = Counter(_kind(name) for name in names)
     seen = kinds.keys() & PICTURES
@@ -43,6 +45,7 @@ def list_folder(folder: Path) -> dict[str, Any]:
     return {
         "kinds": [[kind, count] for kind, count in kinds.most_common()],
         "bytes": size,
+        "opened": [each for each in names if each.endswith(OPENED) and WITHIN not in each][:SHOWN],
         "shown": [name for _, name in sorted(turns)[:SHOWN]],
     }
 

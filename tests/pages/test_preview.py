@@ -235,6 +235,8 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
         "/desk.js",
         "/icons.js",
         "/fonts.js",
+        "/pictures.js",
+        "/address.js",
         "/columns.js",
         "/play.js",
     ]

@@ -109,6 +109,14 @@ def test_a_button_writes_where_it_says_and_shows_what_it_made(
         assert picture.status == 200
         if picture.headers["Content-Type"] == "image/png":
             assert max(Image.open(io.BytesIO(picture.read())).size) <= 260
+    pdfs = {p.relative_to(folder).as_posix() for p in folder.rglob("*.pdf")}
+    assert {*result["opened"]} <= pdfs
+    assert bool(result["opened"]) == bool(pdfs)
+    for name in result["opened"]:
+        opened = served.ask("made/file", export=export, file=name)
+        assert opened.headers["Content-Type"] == "application/pdf"
+        assert opened.read() == (folder / name).read_bytes()
+    assert served.ask("made/file", export=export, file="../../game/game.yaml").status == 404
     assert bool(result["shown"]) == (
         export not in ("site", "proof") or "svg" in dict(result["kinds"])
     )

@@ -174,6 +174,25 @@ def test_a_game_begins_from_the_address_of_a_sheet_and_follows_it(tmp_path: Path
             assert fetched["command"] == "kitgen update ferries --local"
             assert any("Ferry (cost 2 → 3)" in line for line in fetched["lines"]), fetched
             opened = start.post("open", {"game": "ferries"})[1]["address"]
+            page = urllib.request.urlopen(opened, timeout=60).read().decode()
+            assert 'id="follow-sheet" autocomplete="off" checked' in page
+            token = re.search(r'data-token="([^"]+)"', page)
+            assert token
+
+            def asked(path: str, **wish: Any) -> Any:
+                sent = {"X-Preview-Token": token[1]}
+                request = urllib.request.Request(f"{opened}{path}", json.dumps(wish).encode(), sent)
+                return json.load(urllib.request.urlopen(request, timeout=60))
+
+            assert asked("home") == {"address": start.address}
+            assert asked("follow", on=False) == {"following": False}
+            told = asked("fetch", only_said=True, local=True)
+            assert told["command"] == "kitgen update ferries --local"
+            refused = asked("fetch", page="cs")
+            assert not refused["done"]
+            assert "--local" not in " ".join(refused["lines"])
+            assert asked("fetch", local=True)["done"]
+            assert asked("follow", on=True, local=True) == {"following": True}
             copy = home / "ferries/sheets/cards.csv"
             deck(web, 4)
             end = time.monotonic() + 60
