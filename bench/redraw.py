@@ -46,6 +46,6 @@ def _shown(session: Session) -> None:
         pass
     session.kit("en", "full")
     session.problems("en", "full")
-    card = session.face("en", "full", CARD, "front", False)
+    card = session.face("en", "full", CARD, "front", bleed=False)
     assert card is not None
     card.svg()

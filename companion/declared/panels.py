@@ -86,9 +86,13 @@ def _figures(ledger: Ledger, table: str) -> Iterator[Panel]:
         world.titled(table),
         tuple(title for title, _figures in columns),
         tuple(
-            FigureRow(row, name, tuple(figures[at] for _title, figures in columns), turn)
-            for at, (row, name) in enumerate(zip(rows, names, strict=True))
-            for turn in (row == ledger.before.turn,)
+            FigureRow(
+                row,
+                name,
+                tuple(figures[number] for _title, figures in columns),
+                turn=row == ledger.before.turn,
+            )
+            for number, (row, name) in enumerate(zip(rows, names, strict=True))
         ),
     )
 

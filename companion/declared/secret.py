@@ -210,7 +210,7 @@ class SecretDeed(DeedAction):
         except Unreckoned:
             revealed = None
         if revealed is None:
-            lines: list[Block] = [Line(self.told(play, before) + ".")]
+            lines: list[Block] = [Line(self.told(play, before).removesuffix(".") + ".")]
             there = before.sealed.get(self.deed.id, {})
             again = ", ".join(world.seat(seat) for seat in self.laid if seat in there)
             if again:
@@ -227,7 +227,7 @@ class SecretDeed(DeedAction):
         head = (*(("",) if ranks else ()), "", *titles)
         blocks: list[Block] = [Grid(head, tuple(rows))]
         if self.deed.told is not None:
-            blocks.append(Line(self.told(play, before) + "."))
+            blocks.append(Line(self.told(play, before).removesuffix(".") + "."))
         return blocks
 
     def outcome(self, play: Play, before: State) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class FoundCommand(NamedTuple):
 class Commands:
     """All commands that there are now, with the game of a session, or of the one in use."""
 
-    about: Invocation
+    invocation: Invocation
     session: str | None
 
     @property
@@ -45,7 +45,7 @@ class Commands:
 
     def game(self) -> str | None:
         """Return the game in use."""
-        return self.about.meta(self.session).get("game")
+        return self.invocation.meta(self.session).get("game")
 
     def game_verbs(self) -> dict[str, GameVerb]:
         game = self.game()
@@ -53,7 +53,7 @@ class Commands:
 
     def of(self, game: str) -> dict[str, GameVerb]:
         """Return the commands of a game by its id."""
-        return {verb.name: verb for verb in self.about.registry.verbs(game)}
+        return {verb.name: verb for verb in self.invocation.registry.verbs(game)}
 
     def find(self, words: Sequence[str]) -> FoundCommand | None:
         """Return the command that words begin with, by its name or the beginning of its name.
@@ -62,11 +62,11 @@ class Commands:
         first, *rest = words
         if first in self.table:
             return FoundCommand(self.table[first], game=None, named=False, words=tuple(rest))
-        if rest and rest[0] in self.about.registry.ids():
+        if rest and rest[0] in self.invocation.registry.ids():
             named = self.find_of(rest[0], [first, *rest[1:]])
             if named is not None:
                 return named
-        if first in self.about.registry.ids() or first.startswith("-"):
+        if first in self.invocation.registry.ids() or first.startswith("-"):
             return None
         verbs, game = self.game_verbs(), self.game()
         first, *rest = _weighing(words, verbs, game)
@@ -100,7 +100,7 @@ class Commands:
     def elsewhere(self, word: str) -> dict[str, GameVerb]:
         """Return the games that have a command of this name, each with the command."""
         by_game = {}
-        for game in self.about.registry.ids():
+        for game in self.invocation.registry.ids():
             verbs = self.of(game)
             meant = lexicon.meant("commands", word, verbs, game)
             if len(meant) == 1:
@@ -116,7 +116,7 @@ class Commands:
         fitting = lexicon.meant("commands", word, names, self.game())
         if len(fitting) == 1:
             return fitting[0]
-        self.about.refuse_if_damaged(self.session)
+        self.invocation.refuse_if_damaged(self.session)
         if fitting:
             raise UsageError(several_commands(word, fitting, self.game()))
         raise UsageError(self._unknown(word, names, self.game()))

@@ -15,7 +15,7 @@ from companion.shell.complaints import in_our_words
 from companion.shell.finding import Commands, FoundCommand
 from companion.shell.invocation import Invocation
 from companion.shell.options import AHEAD, COMMON
-from companion.shell.running import carry_out
+from companion.shell.running import run_command
 from companion.table import i18n, lexicon
 from companion.table.arguments import ODDS, Argument, Option
 from companion.table.errors import UsageError
@@ -32,15 +32,15 @@ def run_line(commands: Commands, words: Sequence[str]) -> None:
     run_words(_Companion(commands), "companion", words)
 
 
-def _command(about: Invocation, typed: FoundCommand) -> click.Command:
+def _click_command(invocation: Invocation, command: FoundCommand) -> click.Command:
     """Return the click command that runs a verb. A `raw` verb takes all words, options too, unread
     into its first parameter."""
 
     @click.pass_context
     def callback(ctx: click.Context, /, **values: Any) -> None:
-        carry_out(about, typed, values, ctx.find_object(dict) or {})
+        run_command(invocation, command, values, ctx.find_object(dict) or {})
 
-    verb = typed.verb
+    verb = command.verb
     parameters = click_parameters((*verb.parameters, *COMMON))
     settings: dict[str, Any] = {"help_option_names": help_names()}
     if verb.raw:
@@ -56,40 +56,47 @@ def _command(about: Invocation, typed: FoundCommand) -> click.Command:
         )
     return Command(
         verb.name,
-        game=typed.game,
-        elsewhere=_options_elsewhere(about, typed),
+        game=command.game,
+        elsewhere=_options_elsewhere(invocation, command),
         callback=callback,
         params=parameters,
-        help=help_of(verb, _told_by(about, typed)),
+        help=help_of(verb, _told_by(invocation, command)),
         short_help=_(verb.help),
         options_metavar=_("[OPTIONS]"),
         context_settings=settings,
     )
 
 
-def _options_elsewhere(about: Invocation, typed: FoundCommand) -> dict[str, str]:
+def _resolved(
+    invocation: Invocation, command: FoundCommand
+) -> tuple[str, click.Command, list[str]]:
+    """Return what click wants to know of a command: its name, how it is run, the words behind."""
+    return command.verb.name, _click_command(invocation, command), list(command.words)
+
+
+def _options_elsewhere(invocation: Invocation, command: FoundCommand) -> dict[str, str]:
     """Return the options that `odds` itself lacks, each with the command after `odds` that has it:
     `{"attack-support": "odds battle"}`."""
-    verb, game = typed.verb, typed.game
+    verb, game = command.verb, command.game
     if game is None or verb.name != ODDS.name:
         return {}
     odds = lexicon.shown("commands", verb.name, game)
     return {
         item.name: f"{odds} {lexicon.shown('commands', other.name, game)}"
-        for other in about.registry.verbs(game)
+        for other in invocation.registry.verbs(game)
         if ODDS in other.parameters
         for item in other.parameters
         if isinstance(item, Option)
     }
 
 
-def _told_by(about: Invocation, typed: FoundCommand) -> str:
-    """Return the rule topic of a command as it is typed: its id in English, its title in another
+def _told_by(invocation: Invocation, command: FoundCommand) -> str:
+    """Return the rule topic of a command as it is command: its id in English, its title in another
     language."""
-    topic = str(getattr(typed.verb, "topic", ""))
-    if not topic or not typed.game or i18n.language() == "en":
+    topic = str(getattr(command.verb, "topic", ""))
+    if not topic or not command.game or i18n.language() == "en":
         return topic
-    topics = about.registry.rules(typed.game, checked=False).topics()
+    topics = invocation.registry.rules(command.game, checked=False).topics()
     return next((item.title for item in topics if item.id == topic), topic)
 
 
@@ -134,7 +141,7 @@ class _Companion(_Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         known = self.known
-        return [*known.table, *known.game_verbs(), *known.about.registry.ids()]
+        return [*known.table, *known.game_verbs(), *known.invocation.registry.ids()]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         known, game = self.known, self.known.game()
@@ -150,30 +157,30 @@ class _Companion(_Group):
             with formatter.section(title):
                 formatter.write_dl(rows)
         with formatter.section(_("Games (their commands: companion GAME --help)")):
-            formatter.write_dl([(game, "") for game in known.about.registry.ids()])
+            formatter.write_dl([(game, "") for game in known.invocation.registry.ids()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         known = self.known
         if cmd_name in known.table:
-            return _command(known.about, FoundCommand(known.table[cmd_name]))
-        if cmd_name in known.about.registry.ids():
+            return _click_command(known.invocation, FoundCommand(known.table[cmd_name]))
+        if cmd_name in known.invocation.registry.ids():
             return _GameGroup(known, cmd_name)
         verb = known.game_verbs().get(cmd_name)
-        return _command(known.about, FoundCommand(verb, known.game())) if verb else None
+        return _click_command(known.invocation, FoundCommand(verb, known.game())) if verb else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         try:
-            typed = self.known.find(args)
+            command = self.known.find(args)
         except UsageError:
             verbs = self.known.elsewhere(args[0])
             if verbs and any(map(lexicon.is_help_option, args)):
                 return args[0], _OfGames(args[0], verbs), args[1:]
             raise
-        if typed is None:
+        if command is None:
             return super().resolve_command(ctx, args)
-        return typed.verb.name, _command(self.known.about, typed), list(typed.words)
+        return _resolved(self.known.invocation, command)
 
 
 class _OfGames(click.Command):
@@ -221,9 +228,9 @@ class _GameGroup(_Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         verb = self.known.of(self.game).get(cmd_name)
-        return (
-            _command(self.known.about, FoundCommand(verb, self.game, named=True)) if verb else None
-        )
+        if verb is None:
+            return None
+        return _click_command(self.known.invocation, FoundCommand(verb, self.game, named=True))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         verbs = self.known.of(self.game).values()
@@ -235,12 +242,12 @@ class _GameGroup(_Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        typed = self.known.find_of(self.game, args)
-        if typed is None:
+        command = self.known.find_of(self.game, args)
+        if command is None:
             if not args[0].startswith("-"):
                 raise self.known.unknown_of(self.game, args[0])
             return super().resolve_command(ctx, args)
-        return typed.verb.name, _command(self.known.about, typed), list(typed.words)
+        return _resolved(self.known.invocation, command)
 
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:

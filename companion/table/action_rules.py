@@ -76,7 +76,7 @@ def refuse_to_leave(
     """Ask before something that is due is left behind, as the seat that gives the command may know
     it. Raises CompanionError where nobody says that it may be. What is not allowed at all is told
     by those who check it."""
-    if args.flag(ANYWAY.name) or action.refusals(draft.play, draft.state):
+    if not action.walks or args.flag(ANYWAY.name) or action.refusals(draft.play, draft.state):
         return
     state, whole = draft.state, draft.whole
     known = state if whole is None else rules.due_state(whole, draft.seat)

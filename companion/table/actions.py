@@ -630,7 +630,7 @@ class Action(Generic[P, S]):
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """Return the full report of what the action did."""
-        return [Line(self.told(play, before) + ".")]
+        return [Line(self.told(play, before).removesuffix(".") + ".")]
 
     def battle(self, play: P, before: S, after: Step[S]) -> RetoldBattle | None:
         """Return the battle that the action was, with its exact chances; None for other actions."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from companion.table.action_rules import perform
-from companion.table.arguments import Args, Parameters
+from companion.table.arguments import Parameters
 from companion.table.asking import parameters as of
 from companion.table.lazy import Place
 from companion.table.verbs import GameVerb
-
-if TYPE_CHECKING:
-    from companion.table.context import Context
-    from companion.table.events import Event
-    from companion.table.reply import Reply
 
 
 class ListedAction(NamedTuple):
@@ -53,7 +49,4 @@ def action_verb(name: str, help: str, place: Place, topic: str = "") -> GameVerb
     def parameters() -> Parameters:
         return of(getattr(import_module(place[0]), place[1]))
 
-    def run(context: Context[Any], args: Args) -> Event | Reply:
-        return perform(place, context, args)
-
-    return GameVerb(name, help, parameters, run, place=place, topic=topic)
+    return GameVerb(name, help, parameters, partial(perform, place), place=place, topic=topic)

@@ -82,12 +82,12 @@ def possible_commands(context: Context[Any]) -> Iterable[PossibleCommand]:
             limited_to=context.limited_to,
         )
         if first is not None:
-            yield from _asking(verb, kind, first, context.seat)
+            yield from _with_answers(verb, kind, first, context.seat)
         elif _goes(kind, context):
             yield PossibleCommand(verb, answers=None)
 
 
-def _asking(
+def _with_answers(
     verb: GameVerb, kind: type[Action[Any, Any]], first: Waiting, seat: str
 ) -> Iterable[PossibleCommand]:
     """Yield a command with the answers to its first question; nothing where none is legal."""
@@ -95,8 +95,8 @@ def _asking(
     if posed.field.own and seat and legal is not None:
         legal = [answer for answer in legal if answer == seat]
     name, keys = posed.ask.name, _keys(posed, legal)
-    parts = posed.input.form == "some"  # of which an answer is made
-    if legal is None or (legal and (parts or (posed.field.private and not seat))):
+    in_parts = posed.input.form == "some"  # an answer is made of several of these
+    if legal is None or (legal and (in_parts or (posed.field.private and not seat))):
         yield PossibleCommand(verb, answers=None, keys=keys, field=name)
     elif legal:
         names = tuple(dict.fromkeys(map(posed.shown, legal)))

@@ -80,7 +80,7 @@ def new_command(
             raise misused(f"{option} goes with --cards")
     address = cards if is_address(cards) else ""
     try:
-        with file_of(cards, local, whole=bool(sheet)) if cards else nullcontext() as path:
+        with file_of(cards, local=local, whole=bool(sheet)) if cards else nullcontext() as path:
             begun = new_game(
                 *(key, title, lang, path, size, kind, landscape or None, sheet or (), address),
                 design=look,
@@ -134,8 +134,8 @@ def update_command(
     if game in builtin_games():
         raise misused(f"'{game}' is built in; name the folder of a game of your own")
     try:
-        with file_of(cards, local, whole=bool(sheet)) if cards else nullcontext() as path:
-            update = update_game(game, path, table, sheet_wins, sheet or (), local)
+        with file_of(cards, local=local, whole=bool(sheet)) if cards else nullcontext() as path:
+            update = update_game(game, path, table, sheet or (), sheet_wins=sheet_wins, local=local)
         if path and is_address(cards):
             update = update.at_address(path, cards)
         replace_files(Path(game), update.files)

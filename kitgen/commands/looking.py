@@ -123,9 +123,9 @@ def _make_proof(name: str, out: Path | None, amend: bool) -> None:
         raise fail(f"{name}: {error}", 1) from None
     for line in as_lines(told.doubts):
         say(line, err=True)
-    if told.day:
+    if told.when:
         counts = ", ".join(f"{number} {how}" for how, number in told.changes.items())
-        since = f"since version {told.version} of {told.day}"
+        since = f"since version {told.version} of {told.when}"
         say(f"{name}: {counts or 'nothing has changed'} {since}", err=True)
     say(str(folder / "index.html"))
 

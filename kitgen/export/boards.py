@@ -29,7 +29,7 @@ from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.table import cell_of
 from kitgen.export.write import Press
 from kitgen.game.model import Game, Row, Table, Words
-from kitgen.kit.making import MadePart, make_unit, units_of
+from kitgen.kit.making import MadePart, make_unit, piece_facts, units_of
 from kitgen.kit.studios import Workshop, open_workshop
 
 WHOLE_PX = 1600
@@ -65,18 +65,20 @@ Files = dict[str, bytes]
 
 
 def board_files(game: Game, lang: str, part: str) -> Files:
-    """Draw a board as it is printed: a picture of the whole, tiles three times as fine, and where
-    its places lie.
+    """Draw a board as it is printed: a picture of the whole, tiles three times as fine, where its
+    places lie, and how large the pieces are that may lie there.
 
     >>> sorted(board_files(load_game("my-game"), "en", "board"))[:2]
     ['0-0.webp', '0-1.webp']
 
     Raises LookupError if the kit has no such board, DataError for faults of the game."""
-    made = _made(open_workshop(game, lang), part)[0]
+    shop = open_workshop(game, lang)
+    made = _made(shop, part)[0]
     drawing = _drawing(made)
     about = {
         "name": made.name,
         "places": places(game, lang, drawing),
+        "sizes_mm": sizes_of_pieces(shop),
     }
     return _tiled(drawing, about)
 
@@ -225,6 +227,16 @@ def _webp(image: Any) -> bytes:
     whole = image.getchannel("A").getextrema()[0] == 255
     (image.convert("RGB") if whole else image).save(file, "WEBP", quality=QUALITY, method=EFFORT)
     return file.getvalue()
+
+
+def sizes_of_pieces(shop: Workshop) -> dict[str, tuple[float, float]]:
+    """Return part -> width and height of its first piece in millimetres, without drawing any."""
+    sizes = {}
+    for plan in shop.plan.parts:
+        units = units_of(plan, shop) if plan.kind == "pieces" else []
+        if units and (facts := piece_facts(units[0], shop)) is not None:
+            sizes[plan.id] = (facts.width_mm, facts.height_mm)
+    return sizes
 
 
 def all_spots(drawing: Drawing) -> list[Spot]:

@@ -189,11 +189,13 @@ def _face(file: str, side: Drawing, number: int, item: _Item, shape: _Shape) -> 
     outline = item.outline if clear else None
     if shape.turned:
         left, top, wide, high = shape.cut
-        upright = _page(file, side, (height, width), (top, left, high, wide), number, outline)
+        upright = _page(
+            file, side, (height, width), (top, left, high, wide), outline, is_back=number > 0
+        )
         turn = Affine(0, 1, -1, 0, width, 0) if number == 0 else Affine(0, -1, 1, 0, 0, height)
         page = Drawing(file, width, height, (PlacedDrawing(upright, turn),))
     else:
-        page = _page(file, side, (width, height), shape.cut, number, outline)
+        page = _page(file, side, (width, height), shape.cut, outline, is_back=number > 0)
     return Face(
         file,
         page,
@@ -210,14 +212,16 @@ def _page(
     side: Drawing,
     size: tuple[float, float],
     cut: Box,
-    number: int,
     outline: Path | None,
+    *,
+    is_back: bool,
 ) -> Drawing:
-    """Return a side laid onto a page by its cut, and clipped to its outline if one is given."""
+    """Return a side laid onto a page by its cut, and clipped to its outline if one is given:
+    that of the front, mirrored for a back."""
     by = laid_onto(cut, (0.0, 0.0, side.width_mm, side.height_mm))
     verbs: list[Verb] = [*drawn_out(side, by, size), PlacedDrawing(side, by)]
     if outline:
-        mirror = Affine(-1, 0, 0, 1, side.width_mm, 0) if number else IDENTITY
+        mirror = Affine(-1, 0, 0, 1, side.width_mm, 0) if is_back else IDENTITY
         verbs = [Clip(transformed(outline, by @ mirror), tuple(verbs))]
     return Drawing(file, *size, tuple(verbs))
 

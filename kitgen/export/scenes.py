@@ -22,7 +22,7 @@ from kitgen.draw.drawing import (
     Text,
     Verb,
 )
-from kitgen.draw.geometry import Affine, Path, Point, polyline, rectangle, rotation, scaling, shift
+from kitgen.draw.geometry import Affine, Path, polyline, rectangle, rotation, scaling, shift
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.raster import raster_of
 from kitgen.draw.svg import write_svg
@@ -32,12 +32,14 @@ from kitgen.export.images import images
 from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.write import Press
 from kitgen.game.model import Game
-from kitgen.kit.making import make_unit, units_of
+from kitgen.kit.making import MadePart, make_unit, units_of
 from kitgen.kit.studios import Workshop, open_workshop
 
 PIECE_MM = 15.0
 """Longest side of a piece where nothing else is said; larger ones are made smaller, so that an area
 has room."""
+CARD_MM = 50.0
+"""Longer side from which on a piece is a card, which is read."""
 ROOMY = 1.2
 """How many times higher a piece may be than the space of a track that it stands on."""
 DISC_MM, TAG_MM = 9.0, 6.0
@@ -152,6 +154,15 @@ def drawn_scene(shop: Workshop, shown: ShownBoard, ink: str = "full") -> Drawing
     return _Table(shop, ink).drawing(shown)
 
 
+class _LaidBoard(NamedTuple):
+    """A board in a scene: its part, how far from the left it lies in mm, and its places there."""
+
+    part: str
+    drawing: Drawing
+    left: float
+    spots: Mapping[str, Spot]
+
+
 class _Table:
     """Draws scenes of one game. A board and its looks are drawn once, however many scenes have
     them. With `width_px` they become pixels at once, of a scene as wide as that, since many
@@ -209,45 +220,86 @@ class _Table:
         return self._pixels[drawing]
 
     def drawing(self, shown: ShownBoard) -> Drawing:
-        """Return the drawing of a scene."""
-        printed = [self._board(part) for part in shown.parts]
-        lefts = [sum(drawn.width_mm for drawn in printed[:n]) for n in range(len(printed))]
+        """Return the drawing of a scene: its boards side by side, what has changed on them, the
+        rims of places, and what stands there."""
+        boards = self._side_by_side(shown.parts)
+        wide = sum(board.drawing.width_mm for board in boards)
+        spots = {name: spot for board in boards for name, spot in board.spots.items()}
         recorder = Recorder()
-        across = sum(drawn.width_mm for drawn in printed)
-        spots: dict[str, Spot] = {}
-        places_on: list[frozenset[str]] = []
-        spaces: set[str] = set()
-        for part, board, left in zip(shown.parts, printed, lefts, strict=True):
-            recorder.place(self._flat(board, across), left)
-            moved = {spot.name: spot.moved(shift(left, 0)) for spot in self._spots(part)}
-            places_on.append(frozenset(moved))
-            spots |= moved
-            spaces |= {spot.name for spot in board.spots}
-        for values, places in _by_values(shown.repainted).items():
-            outline = _outline([spots[place] for place in places if place in spots])
-            for part, left, on_it in zip(shown.parts, lefts, places_on, strict=True):
-                if on_it & set(places):
-                    look = self._flat(self._repainted(part, values), across)
-                    by_now = PlacedDrawing(look, shift(left, 0))
-                    recorder.verbs.append(Clip(outline, (by_now,)))
+        for board in boards:
+            recorder.place(self._flat(board.drawing, wide), board.left)
+        recorder.verbs += self._repaintings(shown, boards, spots, wide)
         for place in shown.rims:
             if place in spots:
                 rim = _outline([spots[place]])
                 recorder.shape(rim, Paint(stroke="#ffffff", width_mm=1.0))
+        recorder.verbs += self._things(shown, boards, spots, wide)
+        high = max(board.drawing.height_mm for board in boards)
+        return recorder.drawing("board with pieces", wide, high)
+
+    def _side_by_side(self, parts: Sequence[str]) -> list[_LaidBoard]:
+        boards = list[_LaidBoard]()
+        left: float = 0
+        for part in parts:
+            drawing = self._board(part)
+            spots = {spot.name: spot.moved(shift(left, 0)) for spot in self._spots(part)}
+            boards.append(_LaidBoard(part, drawing, left, spots))
+            left += drawing.width_mm
+        return boards
+
+    def _repaintings(
+        self,
+        shown: ShownBoard,
+        boards: Sequence[_LaidBoard],
+        spots: Mapping[str, Spot],
+        wide: float,
+    ) -> Iterator[Verb]:
+        """Yield the places whose rows have other values now, cut out of boards drawn with these."""
+        for values, places in _by_values(shown.repainted).items():
+            outline = _outline([spots[place] for place in places if place in spots])
+            for board in boards:
+                if board.spots.keys() & set(places):
+                    repainted = self._flat(self._repainted(board.part, values), wide)
+                    yield Clip(outline, (PlacedDrawing(repainted, shift(board.left, 0)),))
+
+    def _things(
+        self,
+        shown: ShownBoard,
+        boards: Sequence[_LaidBoard],
+        spots: Mapping[str, Spot],
+        wide: float,
+    ) -> Iterator[Verb]:
+        """Yield the pieces and discs of each place, and above them how many copies of a piece lie
+        there."""
+        spaces = {spot.name for board in boards for spot in board.drawing.spots}
         for place, things in _heaps(shown).items():
-            if place in spots:
-                room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
-                size_mm = min(shown.piece_mm, room)
-                counts: list[Verb] = []
-                for thing, x, y, size in _laid(things, spots[place].at, size_mm):
-                    if isinstance(thing, Disc):
-                        recorder.verbs += _disc(thing, x, y, self._shop, size)
-                    elif (face := self._piece(thing, across)) is not None:
-                        recorder.verbs.append(_placed(thing, face, x, y, size))
-                        counts += _count(thing, face, x, y, self._shop, size)
-                recorder.verbs += counts
-        deep = max(drawn.height_mm for drawn in printed)
-        return recorder.drawing("board with pieces", across, deep)
+            if place not in spots:
+                continue
+            size_mm = shown.piece_mm
+            if place in spaces:
+                size_mm = self._size_in_space(things, spots[place], size_mm, wide)
+            counts = list[Verb]()
+            for thing, x, y, size in _laid(things, spots[place], size_mm):
+                if isinstance(thing, Disc):
+                    yield from _disc(thing, x, y, self._shop, size)
+                elif (face := self._piece(thing, wide)) is not None:
+                    yield _placed(thing, face, x, y, size)
+                    counts += _count(thing, face, x, y, self._shop, size)
+            yield from counts
+
+    def _size_in_space(
+        self,
+        things: Sequence[StandingPiece | Disc],
+        spot: Spot,
+        piece_mm: float,
+        wide: float,
+    ) -> float:
+        """Return the longer side of what stands on a space of a track. A card alone is larger than
+        other pieces."""
+        size_mm = min(piece_mm, _height(spot) * ROOMY)
+        pieces = [thing for thing in things if isinstance(thing, StandingPiece)]
+        face = self._piece(pieces[0], wide) if len(pieces) == 1 else None
+        return max(size_mm, _card_mm(face, spot)) if face else size_mm
 
 
 def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]:
@@ -269,6 +321,21 @@ def _height(spot: Spot) -> float:
     return max(downs) - min(downs)
 
 
+def _width(spot: Spot) -> float:
+    """Return how wide the outline of a place is."""
+    across = [x for ring in spot.rings for x, _y in ring]
+    return max(across) - min(across)
+
+
+def _card_mm(face: Drawing, spot: Spot) -> float:
+    """Return the longer side that a card has in a space: as it is printed, or so small that it fits
+    in; 0 for a smaller piece."""
+    longest = max(face.width_mm, face.height_mm)
+    if longest < CARD_MM:
+        return 0.0
+    return longest * min(1.0, _width(spot) / face.width_mm, _height(spot) / face.height_mm)
+
+
 def _heaps(shown: ShownBoard) -> dict[str, list[StandingPiece | Disc]]:
     heaps: dict[str, list[StandingPiece | Disc]] = {}
     things: list[StandingPiece | Disc] = [*shown.standing, *shown.discs]
@@ -278,22 +345,24 @@ def _heaps(shown: ShownBoard) -> dict[str, list[StandingPiece | Disc]]:
 
 
 def _laid(
-    things: Sequence[StandingPiece | Disc], middle: Point, piece_mm: float
+    things: Sequence[StandingPiece | Disc], spot: Spot, piece_mm: float
 ) -> Iterator[tuple[StandingPiece | Disc, float, float, float]]:
     """Yield each thing of a place with the middle and the size that it has there: pieces in rows
-    about the middle, discs as tags on their upper edge, or in rows where no piece stands.
+    about the middle, discs as tags on their upper edge, or in rows where no piece stands, so small
+    that a row has room.
 
     The first tag lies on the upper left corner, since counts lie at the lower right ones."""
     pieces = [thing for thing in things if isinstance(thing, StandingPiece)]
     discs = [thing for thing in things if isinstance(thing, Disc)]
-    x, y = middle
+    x, y = spot.at
     for number, piece in enumerate(pieces):
         dx, dy = _offset(number, len(pieces), piece_mm)
         yield piece, x + dx, y + dy, piece_mm
     if not pieces:
+        room = _width(spot) / APART / min(_columns(len(discs)), len(discs))
         for number, disc in enumerate(discs):
-            dx, dy = _offset(number, len(discs), piece_mm)
-            yield disc, x + dx, y + dy, DISC_MM
+            dx, dy = _offset(number, len(discs), min(piece_mm, room))
+            yield disc, x + dx, y + dy, min(DISC_MM, room)
         return
     dx, dy = _offset(0, len(pieces), piece_mm)
     middle_x, top = x + dx - piece_mm / 2, y + dy - piece_mm / 2
@@ -304,9 +373,13 @@ def _laid(
         middle_x += wide / 2
 
 
+def _columns(total: int) -> int:
+    return math.ceil(math.sqrt(total * 1.6))
+
+
 def _offset(number: int, total: int, size: float) -> tuple[float, float]:
     """Return the offset of one of several things in a place, in mm from its middle."""
-    columns = math.ceil(math.sqrt(total * 1.6))
+    columns = _columns(total)
     row, column = divmod(number, columns)
     in_row, rows = min(columns, total - row * columns), math.ceil(total / columns)
     pitch = size * APART
@@ -336,13 +409,21 @@ def _count(
         yield from _disc(Disc("", str(piece.copies)), x + right, y + down, shop, TAG_MM)
 
 
+def _cut(made: MadePart, side: str) -> Drawing:
+    """Return a side of a piece as it is cut out, without its bleed."""
+    face = made.sides.get(side, made.sides["front"])
+    shape = made.piece.outline if made.piece else None
+    shape = shape or rectangle(0, 0, face.width_mm, face.height_mm, 0)
+    return replace(face, verbs=(Clip(shape, face.verbs),), bleed_mm=0.0)
+
+
 def _face(standing: StandingPiece, shop: Workshop) -> Drawing | None:
     part = standing.piece.partition("/")[0]
     plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
     for unit in units_of(plan, shop) if plan else []:
         if unit.id == standing.piece:
             made = make_unit(unit, shop)
-            return made.sides.get(standing.side, made.sides["front"]) if made else None
+            return _cut(made, standing.side) if made else None
     return None
 
 

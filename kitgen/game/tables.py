@@ -235,7 +235,7 @@ class _Columns:
         seen: set[str] = set()
         for number, heading in enumerate(grid.headings, start=1):
             where = head._replace(column=number)
-            column, lang = self._named(heading, number)
+            column, lang = self._column_and_language(heading, number)
             if heading.startswith(PRIVATE) and not self._is_count(column, grid.headings):
                 self.private.add(number)
             elif not heading and grid.place.sheet:
@@ -299,9 +299,10 @@ class _Columns:
         plain = [column_id(other, 0) for other in headings if not other.startswith(PRIVATE)]
         return column in self.declared and self.declared[column].counts and column not in plain
 
-    def _named(self, heading: str, number: int) -> tuple[str, str]:
+    def _column_and_language(self, heading: str, number: int) -> tuple[str, str]:
         """Return the column that a heading means, as it is written or in small letters without
-        accents; and its language, if it is a column of words."""
+        accents, and its language if it is a column of words: `Name.cs` is `name` in `cs`, `Name`
+        alone is in the first language. A heading that means no column is returned as it is."""
         if heading in self.declared and not self.declared[heading].spoken:
             return heading, ""
         base, _, lang = heading.rpartition(".")

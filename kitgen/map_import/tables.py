@@ -124,11 +124,11 @@ class ImportedFiles:
         schema, path, grid = existing
         headings = list(grid.headings)
         keys = [column_id(heading, 0) for heading in headings]
-        have = {row[keys.index("id")]: line for line, row in grid.rows[1:] if "id" in keys}
         if "id" not in keys:
             what = f"table '{self._areas}' has no column 'id'"
             raise DataError([grid.place.problem(what, "add it, or name another table: --areas")])
-        fresh = {area: values for area, values in areas.items() if area not in have}
+        line_of = {row[keys.index("id")]: line for line, row in grid.rows[1:]}
+        fresh = {area: values for area, values in areas.items() if area not in line_of}
         rows = [self._cells(headings, area, values, schema) for area, values in fresh.items()]
         self._append(self._areas, path, grid, rows, [values["name"] for values in fresh.values()])
         for column, kind in schema.columns.items():
@@ -140,7 +140,7 @@ class ImportedFiles:
             where = Place(display_path(self.folder / "text" / f"{self._languages[0]}.yaml"))
             what = f"the new areas have no words yet: {', '.join(fresh)}"
             self.left.append(where.problem(what, f"add them under '{self._areas}'"))
-        for area, line in have.items():
+        for area, line in line_of.items():
             if area not in areas:
                 what = f"the area {shown(area)} is not drawn any more"
                 mend = nearest(area, areas, "delete its row") + ", or delete its row"

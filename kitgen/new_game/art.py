@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from kitgen.game.problems import Place, Problem, display_path, shown
 from kitgen.new_game.spreadsheet import CardSheet
-from kitgen.parts.picture_names import ENDINGS, Names, plain, unread, unread_kind
+from kitgen.parts.picture_names import ENDINGS, Names, is_web, plain, unread, unread_kind
 
 FOLDER = "pictures"
 """Folder of a game's pictures."""
@@ -33,13 +34,18 @@ def named_pictures(sheets: Iterable[CardSheet]) -> list[str]:
 def pictures_of(cells: Iterable[str], beside: Path) -> FoundPictures:
     """Return the pictures that cells name. Each is looked for by its name in the folder `beside`
     and in the folders in it, and nowhere else; with or without its ending, in small letters or
-    capitals."""
+    capitals. A name with a folder that is not there is found by what follows, unless another cell
+    names a picture so."""
     shelf = _PictureFolders(beside)
     files: dict[str, Path] = {}
     lacking: dict[str, tuple[str, str]] = {}
-    for cell in list(dict.fromkeys(cells))[:MOST_PICTURES]:
+    wanted = list(dict.fromkeys(cells))[:MOST_PICTURES]
+    called = Counter(PurePosixPath(plain(cell)).name.casefold() for cell in wanted)
+    for cell in wanted:
         name = plain(cell)
-        path = shelf.path(name)
+        last = PurePosixPath(name).name
+        alone = called[last.casefold()] == 1 and not is_web(name)
+        path = shelf.path(name) or (shelf.path(last) if alone else None)
         near = "" if path else shelf.near(name)
         kind = unread_kind(path.name if path else name)
         if kind and not near:
@@ -65,7 +71,9 @@ def lacking_pictures(
                 what, mend = pictures.lacking[cell]
                 mend = mend or f"put it {beside} or into a folder there"
                 where = place._replace(line=line, column=at)
-                yield where.problem(what, f"{mend}, or empty the cell")
+                without = f'leave the column out: --columns "{column.heading}=none"'
+                otherwise = without if is_web(cell) else "empty the cell"
+                yield where.problem(what, f"{mend}, or {otherwise}")
 
 
 class _PictureFolders:

@@ -21,6 +21,8 @@ from kitgen.new_game.placing import chosen_look, lost_columns, roomy
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, read_sheets
 from kitgen.new_game.uses import Ask, uses_of, with_uses
 
+WHERE_YOU_STAND = "where you stand"
+"""Folder in which pictures of a sheet at an address are looked for, in words."""
 MOST_NAMED = 4
 """Columns that one sentence names."""
 
@@ -68,7 +70,7 @@ def new_game(
     sheets = tuple(_placed(sheet, look, ask) for sheet, look in zip(sheets, looks, strict=True))
     files = new_files(key, name, lang, sheets, looks, source)
     pictures = pictures_of(named_pictures(sheets), Path() if address else cards.parent)
-    beside = "where you stand" if address else f"beside {cards.name}"
+    beside = WHERE_YOU_STAND if address else f"beside {cards.name}"
     lacking = [
         problem for sheet in sheets for problem in lacking_pictures(sheet, pictures, cards, beside)
     ]

@@ -28,7 +28,6 @@ from kitgen.new_game.looks import (
     words_of,
 )
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
-from kitgen.parts.signs import sign_of
 
 CARDS = ("poker", "bridge", "mini", "tarot", "square")
 """Sizes of the looks for cards."""
@@ -154,8 +153,7 @@ def _figures(sheet: CardSheet) -> list[SheetColumn]:
 
 
 def _costs(column: SheetColumn) -> bool:
-    sign = sign_of(column.heading)
-    return sign is not None and sign.symbol == "coin"
+    return column.sign == "coin"
 
 
 def _columns(sheet: CardSheet, look: SheetLook, number: int) -> Iterator[str]:
@@ -200,11 +198,10 @@ def _words(column: SheetColumn | None) -> str:
 
 def _figure(sheet: CardSheet) -> Callable[[SheetColumn], list[str]]:
     def figure(column: SheetColumn) -> list[str]:
-        sign, cell = sign_of(column.heading), f"row['{column.id}']"
+        cell = f"row['{column.id}']"
         if not column.whole:
             cell = f"({cell} or '') | replace('.', ',' if lang == 'cs' else '.')"
-        symbol = sign.symbol if sign else ""
-        return [f"'{symbol}'", cell, f"t['{label_key(sheet, column)}']"]
+        return [f"'{column.sign}'", cell, f"t['{label_key(sheet, column)}']"]
 
     return figure
 
@@ -212,21 +209,21 @@ def _figure(sheet: CardSheet) -> Callable[[SheetColumn], list[str]]:
 def _rules(sheet: CardSheet, words: WordColumns, icons: SheetColumn | None) -> Iterator[str]:
     """Yield an expression for each paragraph of a card's text, empty where the row has none."""
     for column in words.lines:
-        cell = said = f"row['{column.id}']"
+        cell = shown = f"row['{column.id}']"
         if column is icons:
             continue
         if sheet.use_of(column) == "icons" or is_icons(sheet, column):
-            said = f"({icons_expression(sheet, column)})"
+            shown = f"({icons_expression(sheet, column)})"
         label = f"'**' ~ t['{label_key(sheet, column)}'] ~ '** '"
-        yield f"{label} ~ {said} if {cell} not in (none, '') else ''"
+        yield f"{label} ~ {shown} if {cell} not in (none, '') else ''"
     for column in sheet.flags:
         yield f"'**' ~ t['{label_key(sheet, column)}'] ~ '**' if row['{column.id}'] else ''"
     for column in words.texts:
         yield f"row['{column.id}'] or ''"
     for column in words.sayings:
         cell = f"row['{column.id}']"
-        said = f"'*' ~ {cell} | replace('*', '') | replace('\\n', '*\\n*') ~ '*'"
-        yield f"{said} if {cell} else ''"
+        slanted = f"'*' ~ {cell} | replace('*', '') | replace('\\n', '*\\n*') ~ '*'"
+        yield f"{slanted} if {cell} else ''"
 
 
 def _values(values: Mapping[str, str]) -> Iterator[str]:

@@ -113,10 +113,10 @@ class _Deck(NamedTuple):
 def columns_of(game: str | Path) -> list[DeckColumns]:
     """Return the columns of each deck of a game, with their uses. Raises DataError."""
     return [
-        DeckColumns(name, (), made)
-        if isinstance(made, Problem)
-        else DeckColumns(name, tuple(_columns_of(made)))
-        for name, made in _decks(find_game(game)).items()
+        DeckColumns(name, (), deck)
+        if isinstance(deck, Problem)
+        else DeckColumns(name, tuple(_columns_of(deck)))
+        for name, deck in _decks(find_game(game)).items()
     ]
 
 
@@ -144,10 +144,10 @@ def use_columns(game: str | Path, wishes: Mapping[str, str], table: str = "") ->
     if table and table not in decks:
         what = f"no deck is made of a table '{table}'"
         raise DataError([where.problem(what, nearest(table, decks))])
-    meant = {name: deck for name, deck in decks.items() if name == table or not table}
-    faults = [deck for deck in meant.values() if isinstance(deck, Problem)]
-    usable = [deck for deck in meant.values() if not isinstance(deck, Problem)]
-    found: dict[str, dict[str, str]] = {}
+    wanted = {name: deck for name, deck in decks.items() if name == table or not table}
+    faults = [deck for deck in wanted.values() if isinstance(deck, Problem)]
+    usable = [deck for deck in wanted.values() if not isinstance(deck, Problem)]
+    uses_by_table: dict[str, dict[str, str]] = {}
     for heading, use in wishes.items():
         holders = [(d, c) for d in usable for c in d.sheet.columns if called_alike(c, heading)]
         if not holders:
@@ -155,11 +155,11 @@ def use_columns(game: str | Path, wishes: Mapping[str, str], table: str = "") ->
             what = f"no column is called {shown(heading)}"
             raise DataError(faults or [where.problem(what, nearest(heading, headings))])
         for deck, column in holders:
-            found.setdefault(deck.sheet.table, {})[column.id] = use
+            uses_by_table.setdefault(deck.sheet.table, {})[column.id] = use
     changes = _Changes(folder, languages)
     for deck in usable:
-        if deck.sheet.table in found:
-            changes.take(deck, found[deck.sheet.table])
+        if uses := uses_by_table.get(deck.sheet.table):
+            changes.take(deck, uses)
     return changes.update()
 
 
@@ -212,6 +212,7 @@ def _deck(
     grid = read_grid(table.path, table.name, table.schema, languages, {})
     sheet = sheet_of_grid(grid, languages[0])
     sheet = sheet._replace(table=table.name, title=table.schema.sheet)
+    sheet = sheet.with_icons([path.stem for path in (folder / "symbols").glob("*.svg")])
     undeclared = [c.heading for c in sheet.columns if c.id not in table.schema.columns]
     if undeclared:
         what = f"the column {shown(undeclared[0])} is not one of the game yet"
@@ -238,11 +239,14 @@ def _deck(
 
 def _mentioned(sheet: CardSheet, faces: Faces) -> frozenset[str]:
     """Return the columns of which the faces speak."""
-    said = " ".join(_words_in(faces))
+    expressions = " ".join(_words_in(faces))
     ways = ("row['{}']", 'row["{}"]', "row.{} ", "row.{}|")
-    said = said.replace("|", " |").replace("}", " }").replace(")", " )")
+    for sign in "|})":
+        expressions = expressions.replace(sign, f" {sign}")
     return frozenset(
-        column.id for column in sheet.columns if any(way.format(column.id) in said for way in ways)
+        column.id
+        for column in sheet.columns
+        if any(way.format(column.id) in expressions for way in ways)
     )
 
 
@@ -359,7 +363,11 @@ def _looks_of_size(sheet: CardSheet, face: Mapping[str, Any]) -> list[SheetLook]
     plain = [SheetLook(upright, kind, wide > high) for kind in kinds]
     return [
         *plain,
-        *(SheetLook(upright, kind, False, name) for name in BEGINNINGS for kind in kinds),
+        *(
+            SheetLook(upright, kind, across=False, design=name)
+            for name in BEGINNINGS
+            for kind in kinds
+        ),
     ]
 
 
@@ -376,10 +384,10 @@ def _with_all_uses(sheet: CardSheet, look: SheetLook, number: int, title: str) -
             continue
         use = _open_use(sheet, look, column)
         first = use == "figure" and "cost" not in sheet.uses.values()
-        for each in ("cost", use) if first else (use,):
-            said = sheet._replace(uses={**sheet.uses, column.id: each})
-            if each in uses_of(sheet, column) and drawn(said) == faces:
-                sheet = said
+        for stated_use in ("cost", use) if first else (use,):
+            stated = sheet._replace(uses={**sheet.uses, column.id: stated_use})
+            if stated_use in uses_of(sheet, column) and drawn(stated) == faces:
+                sheet = stated
                 break
     return sheet
 
@@ -439,7 +447,7 @@ class _Changes:
         self._label(roomy(old, deck.look), roomy(new, deck.look))
         self._show_kinds(deck, new)
         place = deck.sheet.table
-        stays = str([each.wanted for each in conflicts])
+        stays = str([conflict.wanted for conflict in conflicts])
         then = deck._replace(
             sheet=_with_all_uses(new, deck.look, deck.number, deck.title),
             mentioned=_mentioned(new, after) | deck.mentioned,
@@ -514,10 +522,10 @@ class _Changes:
         self, path: Path, steps: tuple[str, ...], old: Faces, new: Faces
     ) -> tuple[Conflict, ...]:
         """Change what differs in a file; return what stays as the designer has made it."""
-        made = merge_tree(self._text(path), steps, old, new)
-        self._files[path] = made.text
-        self._left += _told(made.conflicts, made.text, path)
-        return made.conflicts
+        merged = merge_tree(self._text(path), steps, old, new)
+        self._files[path] = merged.text
+        self._left += _told(merged.conflicts, merged.text, path)
+        return merged.conflicts
 
     def _add(
         self,
@@ -548,11 +556,11 @@ class _Changes:
             if not labels:
                 self._add(path, (), "labels", after)
                 continue
-            kept = {
+            wanted = {
                 key: label for key, label in after.items() if key in before or key not in labels
             }
-            there = {key: label for key, label in before.items() if key in labels}
-            self._merge(path, ("labels",), there, {**there, **kept})
+            old_labels = {key: label for key, label in before.items() if key in labels}
+            self._merge(path, ("labels",), old_labels, {**old_labels, **wanted})
 
     def _show_kinds(self, deck: _Deck, new: CardSheet) -> None:
         """Let the table of kinds have each kind of card, if another column tells them apart."""
@@ -571,7 +579,7 @@ class _Changes:
         there = tables[name]
         place = Place(display_path(there.path))
         grid = read_csv(there.path, self._languages) if _is_text(there.path) else None
-        if grid is None or [visible(each) for each in grid.headings] != [*look_headings(new)]:
+        if grid is None or [visible(heading) for heading in grid.headings] != [*look_headings(new)]:
             what = f"the kinds of '{new.table}' cannot be added to this table"
             wanted = "; ".join(",".join(row) for row in rows)
             raise DataError([place.problem(what, f"give it the rows {wanted}")])
@@ -591,8 +599,8 @@ def _told(conflicts: Sequence[Conflict], text: str, path: Path) -> Iterator[Prob
     """Yield a problem for each box or value that stays as the designer has made it."""
     root = parse_yaml(text, display_path(path))
     groups: dict[tuple[str | int, ...], list[Conflict]] = {}
-    for each in conflicts:
-        groups.setdefault(each.path[:4], []).append(each)
+    for conflict in conflicts:
+        groups.setdefault(conflict.path[:4], []).append(conflict)
     for steps, together in groups.items():
         node, place = root, root.place
         for step in steps:
@@ -602,7 +610,9 @@ def _told(conflicts: Sequence[Conflict], text: str, path: Path) -> Iterator[Prob
         *_, last = steps
         what = f"'{last}' is not as it was drawn at first, so it stays"
         wanted = ", ".join(
-            f"no {each.path[-1]}" if each.gone else f"{each.path[-1]}: {in_yaml(each.wanted)}"
-            for each in together
+            f"no {conflict.path[-1]}"
+            if conflict.gone
+            else f"{conflict.path[-1]}: {in_yaml(conflict.wanted)}"
+            for conflict in together
         )
         yield place.problem(what, f"for the new use write {shown(wanted)}")

@@ -49,7 +49,6 @@ from kitgen.new_game.pieces import (
     words_in,
 )
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
-from kitgen.parts.signs import sign_of
 
 FOOT_FONT, FOOT_PT = "sans-italic", 6.0
 """The smallest type of the game's title at the foot of a card."""
@@ -197,7 +196,7 @@ def _add_band(
         boxes.symbol("badge", (2, 4.4, band - 4, band - 4), "{{ emblem }}", PALE)
         y += band
     for nth, column in enumerate(figures):
-        name, sign, when = column.id, sign_of(column.heading), shown_when(column)
+        name, sign, when = column.id, column.sign, shown_when(column)
         if nth == 0:
             boxes.fill("disc", (1, y, disc, disc), shape="circle", fill="paper", when=when)
             boxes.text(
@@ -212,9 +211,7 @@ def _add_band(
             y += disc + 0.9
         if sign:
             side = 3.8 if nth == 0 else 4.2
-            boxes.symbol(
-                f"{name}-sign", ((band - side) / 2, y, side, side), sign.symbol, PALE, when
-            )
+            boxes.symbol(f"{name}-sign", ((band - side) / 2, y, side, side), sign, PALE, when)
             y += side + 0.2
         if nth:
             boxes.text(
@@ -267,7 +264,7 @@ def _in_band(figures: Sequence[SheetColumn], band: float, high: float, small: bo
     """Return how many figures the band holds."""
     y = band + 2.0
     for nth, column in enumerate(figures):
-        y += 4.4 if sign_of(column.heading) else _label_height(column)
+        y += 4.4 if column.sign else _label_height(column)
         y += (4.2 if nth else 0.0) + (1.0 if small else 2.8)
         if y > high - 3.0:
             return nth
@@ -306,7 +303,7 @@ def _hexagon(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
     figures, y = sheet.figures, 9.0
     if figures:
         first = figures[0]
-        sign, when = sign_of(first.heading), shown_when(first)
+        sign, when = first.sign, shown_when(first)
         boxes.fill("disc", (middle - 5, 5, 10, 10), shape="circle", fill=TINT, when=when)
         boxes.text(
             f"{first.id}-figure",
@@ -319,7 +316,7 @@ def _hexagon(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
             **MIDDLE,
         )
         if sign:
-            boxes.symbol(f"{first.id}-sign", (middle - 2, 15.6, 4, 4), sign.symbol, TONE, when)
+            boxes.symbol(f"{first.id}-sign", (middle - 2, 15.6, 4, 4), sign, TONE, when)
         else:
             boxes.text(
                 f"{first.id}-label",
@@ -437,7 +434,7 @@ def token_faces(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
     """Return the two sides of a sheet's tokens: the picture, or the first figure, or an emblem, and
     the name below it."""
     d = TOKEN_MM
-    look = SheetLook(Size(d, d, "circle"), look.kind, False)
+    look = SheetLook(Size(d, d, "circle"), look.kind, across=False)
     _, values = tint_of(sheet, look, number)
     front, back = Boxes(), Boxes()
     front.fill("ground", None, fill=TINT, bleed=True)
@@ -453,10 +450,7 @@ def token_faces(sheet: CardSheet, look: SheetLook, number: int) -> list[str]:
         )
     elif sheet.figures:
         first = sheet.figures[0]
-        sign = sign_of(first.heading)
-        front.symbol(
-            "sign", (d / 2 - 2.3, 3.4, 4.6, 4.6), sign.symbol if sign else "{{ emblem }}", TONE
-        )
+        front.symbol("sign", (d / 2 - 2.3, 3.4, 4.6, 4.6), first.sign or "{{ emblem }}", TONE)
         front.text(
             "figure",
             (6.5, 8.4, 12, 6.2),

@@ -48,6 +48,8 @@ CODES = {
     429: "it was asked too often",
 }
 PUBLISH = "share it so that anybody with the link may read it, or publish it as CSV"
+SAY_LOCAL = "say --local"
+"""How an address of this computer or its network is allowed."""
 LOOK = "open the address in a browser and look"
 
 
@@ -66,7 +68,7 @@ class Answer(NamedTuple):
     suffix: str
 
 
-def export_address(address: str, whole: bool = False) -> str:
+def export_address(address: str, *, whole: bool = False) -> str:
     """Return the address under which a sheet can be downloaded, of the one that people share.
 
     `https://docs.google.com/spreadsheets/d/ID/edit#gid=7` is that of one sheet of a workbook, and
@@ -74,28 +76,28 @@ def export_address(address: str, whole: bool = False) -> str:
     wanted, the workbook is downloaded.
     """
     at = urlsplit(address)
-    said = {**parse_qs(at.query), **parse_qs(at.fragment)}
-    gid = next((each for each in said.get("gid", ()) if each.isdecimal()), "")
-    one = bool(gid) and not whole
+    parameters = {**parse_qs(at.query), **parse_qs(at.fragment)}
+    gid = next((value for value in parameters.get("gid", ()) if value.isdecimal()), "")
+    one_sheet = bool(gid) and not whole
     if at.hostname == "docs.google.com":
         published = re.match(r"(/spreadsheets/d/e/[\w-]+)/pub", at.path)
         if published:
-            if at.path.endswith("/pub") and "output" in said and not whole:
+            if at.path.endswith("/pub") and "output" in parameters and not whole:
                 return address
-            kind = f"output=csv&single=true&gid={gid}" if one else "output=xlsx"
+            kind = f"output=csv&single=true&gid={gid}" if one_sheet else "output=xlsx"
             return f"https://docs.google.com{published[1]}/pub?{kind}"
         shared = re.match(r"(?:/a/[\w.-]+)?(/spreadsheets/)(?:u/[0-9]+/)?(d/[\w-]+)", at.path)
         if shared and not ("/export" in at.path and not whole):
-            kind = f"format=csv&gid={gid}" if one else "format=xlsx"
+            kind = f"format=csv&gid={gid}" if one_sheet else "format=xlsx"
             return f"https://docs.google.com{shared[1]}{shared[2]}/export?{kind}"
     if re.search(r"(\A|/index\.php)/s/[A-Za-z0-9]{15}\Z", at.path):  # Nextcloud
         return at._replace(path=f"{at.path}/download", fragment="").geturl()
-    if at.hostname in ("www.dropbox.com", "dropbox.com") and said.get("dl") == ["0"]:
+    if at.hostname in ("www.dropbox.com", "dropbox.com") and parameters.get("dl") == ["0"]:
         return address.replace("dl=0", "dl=1")
     return address
 
 
-def fetch(address: str, local: bool = False, whole: bool = False) -> Answer:
+def fetch(address: str, *, local: bool = False, whole: bool = False) -> Answer:
     """Return the sheet at an address; `local` allows this computer and its network, without https
     too. Raises DataError."""
     answers: list[Answer] = []
@@ -103,7 +105,7 @@ def fetch(address: str, local: bool = False, whole: bool = False) -> Answer:
 
     def ask() -> None:
         try:
-            answers.append(_answer(_fetched(export_address(address, whole), local)))
+            answers.append(_answer(_fetched(export_address(address, whole=whole), local=local)))
         except _Refused as error:
             refused.append(error)
         except ssl.SSLError as error:
@@ -128,7 +130,7 @@ def fetch(address: str, local: bool = False, whole: bool = False) -> Answer:
 
 
 @contextmanager
-def file_of(sheet: str, local: bool = False, whole: bool = False) -> Iterator[Path]:
+def file_of(sheet: str, local: bool = False, *, whole: bool = False) -> Iterator[Path]:
     """Open the file of a sheet that is named by its path or its address; one that was fetched is
     there until the end. Faults that are raised meanwhile name the address. Raises DataError."""
     if not is_address(sheet):
@@ -137,7 +139,7 @@ def file_of(sheet: str, local: bool = False, whole: bool = False) -> Iterator[Pa
             raise DataError([Place(sheet).problem("there is no such file", mend)])
         yield Path(sheet)
         return
-    answer = fetch(sheet, local, whole)
+    answer = fetch(sheet, local=local, whole=whole)
     with TemporaryDirectory() as home:
         path = Path(home) / f"{_name_of(sheet)}{answer.suffix}"
         path.write_bytes(answer.content)
@@ -164,13 +166,13 @@ def _name_of(address: str) -> str:
     return re.sub(r"\W", "_", stem)[:40] if f"{dot}{end}".lower() in SUFFIXES and stem else "cards"
 
 
-def _fetched(address: str, local: bool) -> tuple[bytes, str, str]:
+def _fetched(address: str, *, local: bool) -> tuple[bytes, str, str]:
     """Return the content at an address, its kind and its charset, after any redirects."""
     end = monotonic() + WHOLE_S
     was_local: bool | None = None
     for _ in range(MOST_REDIRECTS + 1):
-        at = _checked(address, local)
-        is_local = _is_local(at, local)
+        at = _checked(address, local=local)
+        is_local = _is_local(at, allowed=local)
         if is_local and was_local is False:
             raise _Refused("the server sends on into your own network", LOOK)
         if at.scheme == "http" and not is_local:
@@ -181,7 +183,7 @@ def _fetched(address: str, local: bool) -> tuple[bytes, str, str]:
             connection.connect()
             peer = connection.sock.getpeername()[0]
             if _inside(peer) and not is_local:  # its name was made to mean another address
-                raise _Refused("the server is in your own network", "say --local if you mean it")
+                raise _Refused("the server is in your own network", f"{SAY_LOCAL} if you mean it")
             path = quote(at.path or "/", safe="/%:@!$&'()*+,;=~-._")
             query = f"?{quote(at.query, safe='/%:@!$&()*+,;=~-._?')}" if at.query else ""
             asked = {"Accept-Encoding": "identity", "User-Agent": "boardgame-kit"}
@@ -202,11 +204,11 @@ def _fetched(address: str, local: bool) -> tuple[bytes, str, str]:
     raise _Refused(f"the server sends on more than {MOST_REDIRECTS} times", LOOK)
 
 
-def _checked(address: str, local: bool) -> SplitResult:
+def _checked(address: str, *, local: bool) -> SplitResult:
     at = urlsplit(address)
     if at.scheme != "https" and not (local and at.scheme == "http"):
         what = f"a sheet is not fetched by {at.scheme}"
-        mend = "write https://" + ("" if local else ", or say --local for one in your own network")
+        mend = "write https://" + ("" if local else f", or {SAY_LOCAL} for one in your own network")
         raise _Refused(what, mend)
     if at.username is not None:
         raise _Refused(
@@ -218,12 +220,12 @@ def _checked(address: str, local: bool) -> SplitResult:
     return at
 
 
-def _is_local(at: SplitResult, allowed: bool) -> bool:
+def _is_local(at: SplitResult, *, allowed: bool) -> bool:
     """Return whether a server is this computer or in its network; that must be allowed."""
-    found = getaddrinfo(at.hostname, at.port or at.scheme)
-    inside = any(_inside(str(each[4][0])) for each in found)
+    addresses = getaddrinfo(at.hostname, at.port or at.scheme)
+    inside = any(_inside(str(address[4][0])) for address in addresses)
     if inside and not allowed:
-        raise _Refused("the server is in your own network", "say --local if you mean it")
+        raise _Refused("the server is in your own network", f"{SAY_LOCAL} if you mean it")
     return inside
 
 

@@ -129,7 +129,7 @@ def sample(lang: str) -> CardSheet:
 
 def languages_of(sheets: Sequence[CardSheet], lang: str) -> tuple[str, ...]:
     """Return the languages of a game: the one that is asked for and those that headings name."""
-    return tuple(dict.fromkeys([lang, *(each for sheet in sheets for each in sheet.languages)]))
+    return tuple(dict.fromkeys([lang, *(other for sheet in sheets for other in sheet.languages)]))
 
 
 def new_files(
@@ -246,9 +246,9 @@ def as_csv(sheet: CardSheet) -> str:
 
 
 def _table(rows: Iterable[Sequence[str]]) -> str:
-    made = io.StringIO()
-    csv.writer(made, lineterminator="\n").writerows(rows)
-    return made.getvalue()
+    csv_file = io.StringIO()
+    csv.writer(csv_file, lineterminator="\n").writerows(rows)
+    return csv_file.getvalue()
 
 
 def _kit(key: str, sheets: Sequence[CardSheet]) -> str:

@@ -105,7 +105,7 @@ def _face_of(file: str, face: Any, number: int | None) -> FontFace:
         axis = next((axis for axis in face["fvar"].axes if axis.axisTag == "wght"), None)
         if axis:
             low, high = float(axis.minValue), float(axis.maxValue)
-            named = {float(each.coordinates["wght"]) for each in face["fvar"].instances}
+            named = {float(instance.coordinates["wght"]) for instance in face["fvar"].instances}
             weights = tuple(sorted(named or {low, float(axis.defaultValue), high}))
             span = low, high
     licence = licence_named(f"{_name(names, 13)} {_name(names, 14)} {_name(names, 0)}")
@@ -133,15 +133,15 @@ def _families(
     by_file: dict[str, list[FontFace]] = {}
     for font in fonts:
         by_file.setdefault(font.file, []).append(font)
-    found: dict[str, list[FontFace]] = {}
+    families: dict[str, list[FontFace]] = {}
     for file, of_file in by_file.items():
         if face and face > len(of_file):
             listed = ", ".join(f"{font.face or 1} {font.family}" for font in of_file[:MOST_TOLD])
             what = f"'{file}' has no font {face}"
             raise DataError([place.problem(what, f"choose one of: {listed}")])
         family = of_file[(face or 1) - 1].family
-        found.setdefault(family, []).extend(each for each in of_file if each.family == family)
-    return found
+        families.setdefault(family, []).extend(font for font in of_file if font.family == family)
+    return families
 
 
 def _cuts(
@@ -155,10 +155,10 @@ def _cuts(
         for heavy in (False, True):
             name = ("bold-italic" if italic else "bold") if heavy else "regular"
             name = "italic" if italic and not heavy else name
-            found = _nearest(alike, heavy, weights, place)
-            if found:
-                chosen[name] = found
-    used = {(each.font.file, each.font.face) for each in chosen.values()}
+            nearest_font = _nearest(alike, weights, place, heavy=heavy)
+            if nearest_font:
+                chosen[name] = nearest_font
+    used = {(cut.font.file, cut.font.face) for cut in chosen.values()}
     left = [
         place.problem(
             f"'{font.file}' is left out, the family has another of its kind",
@@ -171,22 +171,23 @@ def _cuts(
 
 
 def _nearest(
-    fonts: Sequence[FontFace], heavy: bool, weights: Sequence[float], place: Place
+    fonts: Sequence[FontFace], weights: Sequence[float], place: Place, *, heavy: bool
 ) -> _Chosen | None:
-    """Return the font that is nearest to a regular, or to a bold cut; None if none is one."""
-    found: list[tuple[float, _Chosen]] = []
+    """Return the font that is nearest to a regular, or `heavy` to a bold cut; None if none
+    is one."""
+    candidates: list[tuple[float, _Chosen]] = []
     goal = BOLD if heavy else REGULAR
     for font in fonts:
         if font.span is None:
             weight, cut = font.weights[0], Cut(font.face)
             if (weight >= HEAVY) is heavy:
-                found.append((abs(weight - goal), _Chosen(font, cut)))
-        elif varied := _weight(font, heavy, weights, place):
-            found.append((abs(varied - goal), _Chosen(font, Cut(font.face, varied))))
-    return min(found, key=lambda each: each[0])[1] if found else None
+                candidates.append((abs(weight - goal), _Chosen(font, cut)))
+        elif varied := _weight(font, weights, place, heavy=heavy):
+            candidates.append((abs(varied - goal), _Chosen(font, Cut(font.face, varied))))
+    return min(candidates, key=lambda candidate: candidate[0])[1] if candidates else None
 
 
-def _weight(font: FontFace, heavy: bool, weights: Sequence[float], place: Place) -> float | None:
+def _weight(font: FontFace, weights: Sequence[float], place: Place, *, heavy: bool) -> float | None:
     """Return the weight in which a variable font becomes a cut; None if it becomes none. Raises
     DataError for a weight that it does not have."""
     assert font.span is not None
@@ -231,7 +232,9 @@ def add_fonts(
             if named.author or named.licence:
                 credits.append(Credit(f"fonts/{font.file}", *named))
         report.append(f"{family} is the family '{name}': {', '.join(cuts)}")
-        lacking = _lacking(folder, [files[each.font.file] for each in cuts.values()], cuts.values())
+        lacking = _lacking(
+            folder, [files[chosen.font.file] for chosen in cuts.values()], cuts.values()
+        )
         if lacking:
             theme.add_fallback()
             listed = " ".join(lacking[:MOST_TOLD]) + (" …" if len(lacking) > MOST_TOLD else "")
@@ -245,26 +248,26 @@ def add_fonts(
     credits = list(dict.fromkeys(credits))
     if credits:
         named_now = {credit.file for credit in credits}
-        before = [each for each in read_credits(folder) if each.file not in named_now]
+        before = [credit for credit in read_credits(folder) if credit.file not in named_now]
         written[FILE] = credits_csv([*before, *credits])
-        by = sorted({each.author or each.licence for each in credits}, key=str.casefold)
+        by = sorted({credit.author or credit.licence for credit in credits}, key=str.casefold)
         report.append(f"{FILE}: {', '.join(by)}")
     return AddedFonts(written, tuple(report), tuple(left))
 
 
 def _read(files: Mapping[str, bytes], place: Place) -> list[FontFace]:
     """Return the fonts of all files. Raises DataError with each that cannot be used."""
-    found, problems = list[FontFace](), list[Problem]()
+    fonts, problems = list[FontFace](), list[Problem]()
     for file, raw in files.items():
         try:
             if PurePosixPath(file).name != file or not file.lower().endswith(ENDINGS):
                 raise FontError("the file is no font", "take a TTF, OTF, TTC, WOFF or WOFF2 file")
-            found += fonts_in(file, raw)
+            fonts += fonts_in(file, raw)
         except FontError as error:
             problems.append(place.problem(f"{shown(file)}: {error.what}", error.mend))
     if problems:
         raise DataError(problems)
-    return found
+    return fonts
 
 
 def _check(chosen: Iterable[_Chosen], files: Mapping[str, bytes], place: Place) -> None:

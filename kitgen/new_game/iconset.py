@@ -75,35 +75,35 @@ def add_icons(
     """Take the icons of a folder or zip whose paths have one of some words, all without words, as
     symbols of a game. `prefix` begins their names. Raises DataError where nothing can be taken."""
     with ExitStack() as stack:
-        found = _source_of(source, stack)
-        chosen = _chosen(found, words)
+        icon_source = _source_of(source, stack)
+        chosen = _chosen(icon_source, words)
         names = _names_of(chosen, prefix)
         files, left, credits = dict[str, bytes](), list[Problem](), list[Credit]()
         for path in chosen:
             target = f"symbols/{names[path]}.svg"
-            place = found.place._replace(file=f"{found.place.file}/{path}")
+            place = icon_source.place._replace(file=f"{icon_source.place.file}/{path}")
             try:
-                files[target] = _as_symbol(found.icons[path](), place)
+                files[target] = _as_symbol(icon_source.icons[path](), place)
                 _check_free(folder / target, files[target], place)
             except DataError as error:
                 files.pop(target, None)
                 left += error.problems
                 continue
-            author, licence, at = _terms_of(path, found, terms)
+            author, licence, at = _terms_of(path, icon_source, terms)
             if author or licence:
                 credits.append(Credit(target, author, licence, at))
         if not files:
             raise DataError(left)
         taken = len(files)
-        kept = [slug(prefix or source.stem) or "icons", ""]
-        for number, text in enumerate(found.licences.values(), start=1):
-            kept[1] = f"-{number}" if number > 1 else ""
-            files[f"symbols/LICENCE-{''.join(kept)}.txt"] = text.encode()
+        set_name = slug(prefix or source.stem) or "icons"
+        for number, text in enumerate(icon_source.licences.values(), start=1):
+            ending = f"-{number}" if number > 1 else ""
+            files[f"symbols/LICENCE-{set_name}{ending}.txt"] = text.encode()
     if credits:
-        before = [each for each in read_credits(folder) if each.file not in files]
+        before = [credit for credit in read_credits(folder) if credit.file not in files]
         files[FILE] = credits_csv([*before, *credits])
     if not credits or not all(credit.author for credit in credits):
-        doubt = found.place.problem(
+        doubt = icon_source.place.problem(
             "it is not told who drew the icons",
             "name them with --author and --licence, and the booklet's credits say it",
         )
@@ -115,10 +115,10 @@ def survey_icons(source: Path, words: Sequence[str] = ()) -> SurveyedIcons:
     """Return what `add_icons` would take of a folder or zip, without a look into the icons. Raises
     DataError."""
     with ExitStack() as stack:
-        found = _source_of(source, stack)
-        chosen = _chosen(found, words)
-        terms = [_terms_of(path, found, UNKNOWN) for path in chosen]
-    joined = (", ".join(dict.fromkeys(filter(None, each))) for each in zip(*terms, strict=True))
+        icon_source = _source_of(source, stack)
+        chosen = _chosen(icon_source, words)
+        terms = [_terms_of(path, icon_source, UNKNOWN) for path in chosen]
+    joined = (", ".join(dict.fromkeys(filter(None, values))) for values in zip(*terms, strict=True))
     return SurveyedIcons(len(chosen), Terms(*joined))
 
 
@@ -133,7 +133,7 @@ def _report(
         listed = ", ".join(instead[:MOST_TOLD])
         yield f"in place of the built-in ones of that name: {listed}"
     if credits:
-        authors = sorted({each.author for each in credits if each.author}, key=str.casefold)
+        authors = sorted({credit.author for credit in credits if credit.author}, key=str.casefold)
         yield f"{FILE}: {', '.join(authors[:MOST_TOLD]) or credits[0].licence}"
 
 
@@ -235,8 +235,8 @@ def _chosen(source: _Source, words: Sequence[str]) -> list[PurePosixPath]:
 
 
 def _names_of(paths: Sequence[PurePosixPath], prefix: str) -> dict[PurePosixPath, str]:
-    """Return a name for each icon, its file's; of several of one name each but the first has that
-    of its folder too."""
+    """Return a name of its own for each icon: that of its file; where that is taken, with its
+    folder's before it is counted: `sword`, `sword-weapons`, `sword-weapons-2`."""
     names, used = dict[PurePosixPath, str](), set[str]()
     begins = f"{slug(prefix)}-" if prefix else ""
     for path in paths:
@@ -279,7 +279,7 @@ def _as_symbol(content: bytes, place: Place) -> bytes:
         try:
             shapes = symbol_shapes(root, svg_path)
         except UNREADABLE:
-            if not _without_ground(root):
+            if not _remove_ground(root):
                 raise
             shapes = symbol_shapes(root, svg_path)
             ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
@@ -292,7 +292,7 @@ def _as_symbol(content: bytes, place: Place) -> bytes:
     return text.encode()
 
 
-def _without_ground(root: ElementTree.Element) -> bool:
+def _remove_ground(root: ElementTree.Element) -> bool:
     """Take away the first shape of a drawing if it fills the page. Return whether it did."""
     for parent in [root, *(child for child in root if child.tag.endswith("}g"))]:
         for child in parent:

@@ -69,14 +69,14 @@ def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Tra
         raise DataError([place.problem(f"the game speaks '{lang}' already", "name another")])
     printed = set(chosen) or _printed(folder)
     columns = {
-        table.name: _spoken(folder, table, languages, printed, bool(chosen))
+        table.name: _spoken(folder, table, languages, printed, even_compared=bool(chosen))
         for table in tables.values()
     }
     missing = set(chosen) - {
-        each.rpartition(".")[0] or each for few in columns.values() for each in few
+        column.rpartition(".")[0] or column for few in columns.values() for column in few
     }
     if missing:
-        known = [each for table in tables.values() for each in table.schema.columns]
+        known = [column for table in tables.values() for column in table.schema.columns]
         what = f"no table has the column of words '{min(missing)}'"
         raise DataError([place.problem(what, nearest(min(missing), known))])
     elsewhere = [
@@ -90,13 +90,13 @@ def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Tra
     for table, few in columns.items():
         if few:
             grid = read_grid(tables[table].path, table, tables[table].schema, languages, {})
-            changes.take(tables[table], _with_language(grid, few, lang), False)
+            changes.take(tables[table], _with_language(grid, few, lang), sheet_wins=False)
     changes.add_language(lang)
     changes.try_out()
     files = {**changes.files, **changes.left()}
     keys = changes.untranslated[lang]
-    named = sorted({each for few in columns.values() for each in few})
-    report = [f"columns: {', '.join(f'{each}.{lang}' for each in named)}"] if named else []
+    named = sorted({column for few in columns.values() for column in few})
+    report = [f"columns: {', '.join(f'{column}.{lang}' for column in named)}"] if named else []
     report.append(f"text/{lang}.yaml and the rules in rules/{lang} are copies")
     report.append(f"{len(keys)} texts are left to translate: kitgen check lists them")
     return Translated(files, tuple(report), tuple(changes.undecided))
@@ -115,17 +115,19 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
         if text.key not in rows:
             other = "" if text in waits else text.other.strip()
             rows[text.key] = [text.where, text.first.strip(), other]
-    made = io.StringIO()
+    csv_file = io.StringIO()
     sign = "," if lang in COMMAS else ";"
-    csv.writer(made, delimiter=sign).writerows([(WHERE, game.languages[0], lang), *rows.values()])
+    csv.writer(csv_file, delimiter=sign).writerows(
+        [(WHERE, game.languages[0], lang), *rows.values()]
+    )
     many = sum(not row[2] for row in rows.values())
     line = f"{file}: {len(rows)} texts, {many} left to translate"
-    return made.getvalue().encode("utf-8-sig"), line  # so that Excel reads its accents
+    return csv_file.getvalue().encode("utf-8-sig"), line  # so that Excel reads its accents
 
 
 def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[TranslatedText]) -> None:
     """Raise DataError for a translator's table with translations that the game does not have."""
-    brought = _translations(file, game, lang).said
+    brought = _translations(file, game, lang).by_text
     lost = {
         text.key
         for text in texts
@@ -146,10 +148,10 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
     files: dict[str, bytes] = {}
     changed = 0
     texts = texts_of(game, lang)
-    said: list[TranslatedText] = []
+    texts_then: list[TranslatedText] = []
     for text in sorted(texts, key=lambda text: (text.file, -text.place.line)):
         wanted = brought.get(text.key)
-        said.append(text if wanted is None else text._replace(other=wanted))
+        texts_then.append(text if wanted is None else text._replace(other=wanted))
         if wanted is None:
             continue
         if wanted != text.other.strip():
@@ -174,10 +176,10 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
         _try_out(game.folder, files, lang, check)
     except DataError as error:
         changes = [(text, brought[text.key]) for text in texts if text.key in brought]
-        told = [_in_the_table(each, changes, places) for each in error.problems]
+        told = [_in_the_table(problem, changes, places) for problem in error.problems]
         nothing = Place(display_path(sheet)).problem("nothing was taken", "mend this, import again")
         raise DataError((*told, nothing)) from None
-    many = len({text.key for text in waiting(said, left)})
+    many = len({text.key for text in waiting(texts_then, left)})
     report = f"{changed} texts changed; {many} are left to translate"
     doubts = [
         places[key].problem(f"{shown(key)} has {lost}, its translation not", "add it").as_doubt()
@@ -205,15 +207,15 @@ def _game_in(name: str | Path, lang: str) -> tuple[Game, dict[str, str]]:
     return game, read_left(game.folder, lang)
 
 
-class _Brought(NamedTuple):
+class _BroughtTranslations(NamedTuple):
     """Translations of a table by their texts, where each stands, and what is wrong with them."""
 
-    said: dict[str, str]
+    by_text: dict[str, str]
     places: Mapping[str, Place]
     problems: list[Problem]
 
 
-def _translations(sheet: Path, game: Game, lang: str) -> _Brought:
+def _translations(sheet: Path, game: Game, lang: str) -> _BroughtTranslations:
     """Return the translations of a table by their texts. Raises DataError."""
     if sheet.suffix.lower() in TEXTS:
         grid = read_csv(sheet, (lang,))
@@ -239,7 +241,7 @@ def _translations(sheet: Path, game: Game, lang: str) -> _Brought:
         if key and text and brought.setdefault(key, text) != text:
             what = f"{shown(key)} is translated twice, each time otherwise"
             problems.append(where.problem(what, "the first is taken"))
-    return _Brought(brought, places, problems)
+    return _BroughtTranslations(brought, places, problems)
 
 
 def _written(old: bytes, text: TranslatedText, wanted: str, game: Game) -> bytes:
@@ -258,13 +260,13 @@ def _written(old: bytes, text: TranslatedText, wanted: str, game: Game) -> bytes
 def _try_out(folder: Path, files: Mapping[str, bytes], lang: str, check: Check) -> None:
     """Try whether the game, its rules and its faces in a language can be made with these files.
     Raises DataError with the faults that the game does not have without them."""
-    found = _faults_with(folder, files, lang, check)
-    if not found:
+    faults_then = _faults_with(folder, files, lang, check)
+    if not faults_then:
         return
-    known = {(each.file, each.what) for each in _faults_with(folder, {}, lang, check)}
-    problems = [each for each in found if (each.file, each.what) not in known]
-    if problems:
-        raise DataError(problems)
+    known = {(fault.file, fault.what) for fault in _faults_with(folder, {}, lang, check)}
+    new_faults = [fault for fault in faults_then if (fault.file, fault.what) not in known]
+    if new_faults:
+        raise DataError(new_faults)
 
 
 def _in_the_table(
@@ -275,16 +277,16 @@ def _in_the_table(
     file = [(text, new) for text, new in changes if text.place.file == problem.file]
     if any(new.count("\n") != text.other.strip().count("\n") for text, new in file):
         return problem  # the lines of the file are others now
-    found = [
+    changed_there = [
         text
         for text, new in file
         if new != text.other.strip()
         and 0 <= problem.line - text.place.line <= new.count("\n")
         and (text.place.sheet is None or problem.column in (0, text.place.column))
     ]
-    if len(found) != 1:
+    if len(changed_there) != 1:
         return problem
-    at = places[found[0].key]
+    at = places[changed_there[0].key]
     return problem._replace(file=at.file, line=at.line, column=at.column, sheet=at.sheet)
 
 
@@ -299,13 +301,13 @@ def _faults_with(
             problems = faults(check(trial, (lang,)))
         except DataError as error:
             problems = list(error.problems)
-    return [each._replace(file=each.file.replace(*here)) for each in problems]
+    return [problem._replace(file=problem.file.replace(*here)) for problem in problems]
 
 
 def _printed(folder: Path) -> set[str]:
     """Return the columns that `kit.yaml` and the layouts print as words: those in a `text` or a
     `name`, and in the `values` that these name."""
-    found: set[str] = set()
+    columns: set[str] = set()
     for path in _printing(folder):
         tree = read_yaml(path).plain()
         values = dict[str, list[str]]()
@@ -314,9 +316,9 @@ def _printed(folder: Path) -> set[str]:
         waiting = list(_texts_in(tree))
         while waiting:
             text = waiting.pop()
-            found |= {one or other for one, other in _COLUMN.findall(text)}
+            columns |= {bare or bracketed for bare, bracketed in _COLUMN.findall(text)}
             waiting += chain.from_iterable(values.pop(name, ()) for name in re.findall(_NAME, text))
-    return found
+    return columns
 
 
 def _values_in(tree: object) -> Iterable[tuple[str, str]]:
@@ -351,10 +353,15 @@ def _texts_in(tree: object) -> Iterable[str]:
 
 
 def _spoken(
-    folder: Path, table: GameTable, languages: Sequence[str], wanted: set[str], chosen: bool
+    folder: Path,
+    table: GameTable,
+    languages: Sequence[str],
+    wanted: set[str],
+    *,
+    even_compared: bool,
 ) -> list[str]:
     """Return the columns of a table that the new language needs: those that are spoken already, and
-    the wanted ones that hold words and are compared with none."""
+    the wanted ones that hold words and, unless `even_compared`, are compared with none."""
     grid = read_grid(table.path, table.name, table.schema, languages, {})
     spoken = []
     rules = "".join(map(read_text, _printing(folder)))
@@ -375,7 +382,7 @@ def _spoken(
         compared = re.search(_COMPARED.format(column), rules) or (
             column != "name" and re.search(rf"\.{column}\b", books)
         )
-        if words.is_words and words.longest and (chosen or not compared):
+        if words.is_words and words.longest and (even_compared or not compared):
             spoken.append(column)
     return spoken
 

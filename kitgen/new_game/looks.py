@@ -331,12 +331,22 @@ ICONS = ("icons", "icon", "symbols", "ikony", "ikona", "symboly")
 
 
 def is_icons(sheet: CardSheet, column: SheetColumn) -> bool:
-    """Return whether the cells of a column are names of icons, `coin coin` or `sword, shield`."""
-    cells = [each for cell in sheet.cells(column) if (each := icon_words(cell))]
-    if not cells or column.languages or not column.is_words:
+    """Return whether a column is a row of icons as it is typed: `coin coin` or `sword, shield`; of
+    one icon in each cell, whether its heading says so."""
+    many = any(len(icon_words(cell)) > 1 for cell in sheet.cells(column))
+    return (many or column.id in ICONS) and has_icons(sheet, column)
+
+
+def has_icons(sheet: CardSheet, column: SheetColumn) -> bool:
+    """Return whether the cells of a column are names of icons."""
+    words = {word for cell in sheet.cells(column) for word in icon_words(cell)}
+    if not words or column.languages or not column.is_words:
         return False
-    known = all(symbol_called(word) or word in _symbols() for cell in cells for word in cell)
-    return known and (column.id in ICONS or any(len(cell) > 1 for cell in cells))
+    return all(_is_icon(sheet, word) for word in words)
+
+
+def _is_icon(sheet: CardSheet, word: str) -> bool:
+    return bool(symbol_called(word)) or word in _symbols() or word.lower() in sheet.icons
 
 
 def mixes_icons(sheet: CardSheet, column: SheetColumn) -> bool:
@@ -346,7 +356,7 @@ def mixes_icons(sheet: CardSheet, column: SheetColumn) -> bool:
     figures = {word for word in words if is_figure(word)}
     if not figures or figures == words or column.languages or not column.is_words:
         return False
-    return all(symbol_called(word) or word in _symbols() for word in words - figures)
+    return all(_is_icon(sheet, word) for word in words - figures)
 
 
 def icon_words(cell: str) -> list[str]:

@@ -108,6 +108,7 @@ def merge(
     theirs: Version,
     base: Version | None,
     named_by: str,
+    *,
     sheet_wins: bool,
 ) -> MergedTable:
     """Merge the versions. A change on one side is taken. If both sides changed something, or the
@@ -117,7 +118,7 @@ def merge(
     for column, heading in mine.headings.items():
         if column not in columns and (base is None or column not in base.headings):
             columns[column] = heading
-    merger = _Merger(mine, theirs, base, named_by, sheet_wins, columns)
+    merger = _Merger(mine, theirs, base, named_by, columns, sheet_wins=sheet_wins)
     for key in theirs.rows:
         merger.take_from_sheet(key)
     for key in mine.rows:
@@ -140,8 +141,9 @@ class _Merger:
         theirs: Version,
         base: Version | None,
         named_by: str,
-        sheet_wins: bool,
         columns: Mapping[str, str],
+        *,
+        sheet_wins: bool,
     ) -> None:
         self._mine, self._theirs, self._base = mine, theirs, base
         self._named_by, self._sheet_wins, self._columns = named_by, sheet_wins, columns

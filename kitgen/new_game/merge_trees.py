@@ -70,9 +70,11 @@ class _Merger:
         mine = self._now(path)
         for key in old.keys() - new.keys():
             if mine.get(key, _MISSING) == old[key]:
-                self._try(lambda at=(*path, key): without(self.text, at), (*path, key), None, True)
+                self._try(
+                    lambda at=(*path, key): without(self.text, at), (*path, key), None, gone=True
+                )
             elif key in mine:
-                self.conflicts.append(Conflict((*path, key), None, True))
+                self.conflicts.append(Conflict((*path, key), None, gone=True))
         for key, value in new.items():
             if key not in old:
                 self._add(path, key, value, [*new])
@@ -85,7 +87,7 @@ class _Merger:
             if mine[key] != value:
                 self.conflicts.append(Conflict((*path, key), value))
             return
-        before = [each for each in order[: order.index(key)] if each in mine]
+        before = [earlier for earlier in order[: order.index(key)] if earlier in mine]
         if before:
             self._try(
                 lambda: with_field(self.text, path, key, value, before[-1]), (*path, key), value
@@ -105,13 +107,13 @@ class _Merger:
         if isinstance(mine, dict) and isinstance(old, dict) and isinstance(new, dict):
             self.mapping(path, old, new)
         elif isinstance(mine, list) and isinstance(old, list) and isinstance(new, list):
-            made = merged_list(old, new, mine)
-            if made is None:
+            merged = merged_list(old, new, mine)
+            if merged is None:
                 self.conflicts.append(Conflict(path, new))
             else:
-                self._try(lambda: with_list(self.text, path, made), path, new)
+                self._try(lambda: with_list(self.text, path, merged), path, new)
         elif isinstance(mine, str) and isinstance(old, str) and isinstance(new, str):
-            parts = merged_list(*([*parts_of(each)] for each in (old, new, mine)))
+            parts = merged_list(*([*parts_of(text)] for text in (old, new, mine)))
             if parts is None:
                 self.conflicts.append(Conflict(path, new))
             else:
@@ -121,7 +123,7 @@ class _Merger:
         else:
             self.conflicts.append(Conflict(path, new))
 
-    def _try(self, edit: Any, path: Path, wanted: Tree, gone: bool = False) -> None:
+    def _try(self, edit: Any, path: Path, wanted: Tree, *, gone: bool = False) -> None:
         try:
             self.text = edit()
         except CannotEdit:
@@ -152,10 +154,10 @@ def merged_list(
     changes = sorted([*own, *others], key=lambda each: each[:3])
     if any(before[1] > after[0] for before, after in pairwise(changes)):
         return None
-    made = [*old]
+    merged = [*old]
     for first, last, _, entries in reversed(changes):
-        made[first:last] = entries
-    return made
+        merged[first:last] = entries
+    return merged
 
 
 def _changes(
@@ -163,7 +165,7 @@ def _changes(
 ) -> Iterator[tuple[int, int, int, Sequence[Tree]]]:
     """Yield which entries a change replaces: from, to, the rank of the side, and what stands there
     instead."""
-    pairs = SequenceMatcher(None, [*map(repr, old)], [*map(repr, changed)], False)
+    pairs = SequenceMatcher(None, [*map(repr, old)], [*map(repr, changed)], autojunk=False)
     for kind, first, last, begin, end in pairs.get_opcodes():
         if kind != "equal":
             yield first, last, rank, changed[begin:end]

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from kitgen.draw.geometry import Box
 from kitgen.new_game.looks import LABEL_MM, SheetLook, label_key, label_mm
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn
-from kitgen.parts.signs import sign_of
 
 TINT, TONE, PALE = "{{ tint }}", "{{ tone }}", "{{ pale }}"
 """The colour of a card, the same for marks on paper, and that of marks on it."""
@@ -128,7 +127,7 @@ BESIDE = 0.55
 
 def plate_width(figures: Sequence[SheetColumn], compact: bool) -> float:
     """Return the width a plate needs for the headings it shows."""
-    shown = [column.heading for column in figures if not (compact and sign_of(column.heading))]
+    shown = [column.heading for column in figures if not (compact and column.sign)]
     longest = max((label_mm(heading) for heading in shown), default=0.0)
     need = min(longest, LABEL_MM) / BESIDE + 1.2 if compact and shown else longest + 0.8
     return max(need, NARROWEST)
@@ -171,12 +170,12 @@ def add_plate(boxes: Boxes, sheet: CardSheet, column: SheetColumn, at: Box) -> N
     """Add a figure with its sign, and its heading below it if the plate is high enough; nothing
     where the row has none."""
     x, y, wide, high = at
-    name, sign, compact = column.id, sign_of(column.heading), high < CELL
+    name, sign, compact = column.id, column.sign, high < CELL
     when = shown_when(column)
     boxes.fill(f"{name}-plate", at, fill="band", radius=1, when=when)
     left = 0.4
     if sign:
-        boxes.symbol(f"{name}-sign", (x + 0.9, y + 0.9, 3.4, 3.4), sign.symbol, TONE, when=when)
+        boxes.symbol(f"{name}-sign", (x + 0.9, y + 0.9, 3.4, 3.4), sign, TONE, when=when)
         left = 4.4
     elif compact:
         left = wide * BESIDE + 0.4

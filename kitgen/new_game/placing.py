@@ -24,7 +24,7 @@ def chosen_look(
         return look_of(sheet)
     if design:
         wide = SIZES[size or BEGINNINGS[design].sizes[0]]
-        return SheetLook(wide, CARD_KINDS[kind or kind_of(sheet)], False, design)
+        return SheetLook(wide, CARD_KINDS[kind or kind_of(sheet)], across=False, design=design)
     return look_of(sheet, size, kind, across)
 
 

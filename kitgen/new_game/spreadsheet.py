@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -19,6 +19,7 @@ from kitgen.game.sheets.grid import Grid, visible
 from kitgen.game.sheets.workbook import Workbook
 from kitgen.game.slugs import slug
 from kitgen.parts.picture_names import ENDINGS, UNREAD
+from kitgen.parts.signs import sign_of
 
 NAMES = ("name", "title", "card", "jmeno", "nazev", "karta")
 COUNTS = (
@@ -44,7 +45,10 @@ OF_WHAT = frozenset(
 SUMS = ("total", "totals", "sum", "grand_total", "celkem", "soucet", "suma", "dohromady")
 """Words in place of the name in a row that sums up the others."""
 
-ARTS = ("art", "artwork", "picture", "image", "img", "obrazek", "obrazky", "kresba", "ilustrace")
+ARTS = (
+    *("art", "artwork", "picture", "image", "img", "photo"),
+    *("obrazek", "obrazky", "kresba", "ilustrace", "foto"),
+)
 """Headings of a column with names of pictures, with or without their endings."""
 
 WORD_USES = ("words", "kind", "line", "text", "flavour", "icons")
@@ -85,7 +89,7 @@ class SheetColumn(NamedTuple):
     """A column: its id in the table, its heading as typed, whether its cells are whole numbers,
     and whether some are empty; whether they are short figures of any kind, names of pictures,
     colours, or yes and no; the letters of its longest cell; the languages that it is in, if in
-    several."""
+    several; the icon of the game's own that its heading names."""
 
     id: str
     heading: str
@@ -97,6 +101,13 @@ class SheetColumn(NamedTuple):
     languages: tuple[str, ...] = ()
     colour: bool = False
     flag: bool = False
+    own_icon: str = ""
+
+    @property
+    def sign(self) -> str:
+        """Name of the icon that its heading means as a figure; empty if it means none."""
+        sign = sign_of(self.heading)
+        return self.own_icon or (sign.symbol if sign else "")
 
     @property
     def is_words(self) -> bool:
@@ -121,7 +132,8 @@ class CardSheet(NamedTuple):
     `typed` are the headings and rows as they are written. `doubts` are what was taken otherwise
     than it is written. `table` is the id of the table, `title` the sheet's name in a workbook,
     `place` where its headings stand. `crowded` are the ids of figures that no card has room for.
-    `uses` are the uses on the card that were asked for, by the id of a column."""
+    `uses` are the uses on the card that were asked for, by the id of a column; `icons` are the
+    names of the game's own icons."""
 
     columns: tuple[SheetColumn, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -136,6 +148,15 @@ class CardSheet(NamedTuple):
     place: Place = Place("")
     crowded: frozenset[str] = frozenset()
     uses: Mapping[str, str] = MappingProxyType({})
+    icons: frozenset[str] = frozenset()
+
+    def with_icons(self, names: Collection[str]) -> CardSheet:
+        """Return the sheet of a game that has icons of its own."""
+        columns = (
+            c._replace(own_icon=name if (name := slug(c.heading)) in names else "")
+            for c in self.columns
+        )
+        return self._replace(columns=tuple(columns), icons=frozenset(names))
 
     def use_of(self, column: SheetColumn) -> str:
         """Return what a column is on the card: one of `USES`, or `words` or `flag`; what was asked

@@ -186,7 +186,7 @@ def _is_nobody(word: str) -> bool:
 
 
 def _cells(books: BookColumns, column: str) -> list[str]:
-    place = [each.id for each in books.sheet.columns].index(column)
+    place = [sheet_column.id for sheet_column in books.sheet.columns].index(column)
     return [row[place] for row in books.sheet.rows]
 
 
@@ -358,7 +358,7 @@ class _TableWriter:
         if self.money and not self.costs:
             yield from self._coins("spend", "pay")
 
-    def _head(self, verb: str, books: BookColumns, alone: bool) -> Iterator[str]:
+    def _head(self, verb: str, books: BookColumns, *, alone: bool) -> Iterator[str]:
         """Yield the name of a deed; of several that do the same with the table that it is done
         with."""
         table = books.sheet.table
@@ -384,7 +384,7 @@ class _TableWriter:
     def _buy(self, books: BookColumns) -> Iterator[str]:
         """Yield the deed that buys things of a sheet: one that nobody owns, several copies, or one
         from the bank."""
-        yield from self._head("buy", books, len(self.costs) == 1)
+        yield from self._head("buy", books, alone=len(self.costs) == 1)
         table, pile = books.sheet.table, self.piles[books.sheet.table]
         yield "    asks:"
         if books is self.owned:
@@ -413,8 +413,8 @@ class _TableWriter:
     def _take(self, books: BookColumns) -> Iterator[str]:
         """Yield the deed that takes things of a sheet for nothing, another's too where things have
         owners."""
-        takes = [each for each in self.used if not each.cost or each is self.owned]
-        yield from self._head("take", books, len(takes) == 1)
+        takes = [columns for columns in self.used if not columns.cost or columns is self.owned]
+        yield from self._head("take", books, alone=len(takes) == 1)
         table, pile = books.sheet.table, self.piles[books.sheet.table]
         yield "    asks:"
         if books is self.owned:
@@ -466,7 +466,7 @@ def _whole(cell: str) -> int:
 def _figure(books: BookColumns, column: str, row: str) -> str:
     """Return the figure of a row as an expression; no less than 0, where it is paid or gained."""
     cell = f"({row}.{column} or 0)"  # one may be emptied later
-    below = any(_whole(each) < 0 for each in _cells(books, column))
+    below = any(_whole(cell) < 0 for cell in _cells(books, column))
     return f"max(0, {cell})" if below else cell
 
 

@@ -83,8 +83,9 @@ def update_game(
     name: str | Path,
     sheet: Path | None,
     table: str,
-    sheet_wins: bool,
     chosen: Sequence[str] = (),
+    *,
+    sheet_wins: bool,
     local: bool = False,
     fetched_only: bool = False,
 ) -> Update:
@@ -96,23 +97,23 @@ def update_game(
     folder = find_game(name)
     languages, tables = declared_tables(folder)
     if fetched_only:
-        tables = {name: each for name, each in tables.items() if is_address(each.schema.file)}
-    brought = _brought(folder, tables, sheet, table, languages, chosen, local)
+        tables = {key: known for key, known in tables.items() if is_address(known.schema.file)}
+    brought = _brought(folder, tables, sheet, table, languages, chosen, local=local)
 
     def changed(names: Iterable[str]) -> TableChanges:
         """Return the changes of these tables together. Raises DataError."""
         changes = TableChanges(folder, languages, sheet)
-        for each in names:
-            grid = brought.grids[each]
+        for table_name in names:
+            grid = brought.grids[table_name]
             if grid.problems:
                 raise DataError((*grid.problems, *grid.notes))
-            changes.take(tables[each], grid, sheet_wins)
+            changes.take(tables[table_name], grid, sheet_wins=sheet_wins)
         changes.try_out()
         return changes
 
     together: dict[Path, list[str]] = {}
-    for each in brought.grids:
-        together.setdefault(tables[each].path, []).append(each)
+    for table_name in brought.grids:
+        together.setdefault(tables[table_name].path, []).append(table_name)
     game, faults = _most([*together.values()], changed)
     if game is None:
         raise DataError((*brought.faults, *faults))
@@ -124,12 +125,15 @@ def update_game(
             address
             for address in brought.fetched
             if all(
-                each.schema.file != address or each.name in game.taken for each in tables.values()
+                known.schema.file != address or known.name in game.taken
+                for known in tables.values()
             )
         ]
         times = {**fetched_times(folder), **dict.fromkeys(fresh, now)}
-        known = {each.schema.file for each in tables.values()}
-        files[FETCHED] = fetched_csv({each: times[each] for each in times if each in known})
+        known_addresses = {known.schema.file for known in tables.values()}
+        files[FETCHED] = fetched_csv(
+            {address: times[address] for address in times if address in known_addresses}
+        )
     return Update(
         files,
         (*brought.left, *game.report),
@@ -141,7 +145,7 @@ def update_game(
 def addresses_of(name: str | Path) -> set[str]:
     """Return the addresses at which sheets of a game are. Raises DataError."""
     _, tables = declared_tables(find_game(name))
-    return {each.schema.file for each in tables.values() if is_address(each.schema.file)}
+    return {table.schema.file for table in tables.values() if is_address(table.schema.file)}
 
 
 def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]]:
@@ -162,7 +166,7 @@ def declared_tables(folder: Path) -> tuple[tuple[str, ...], dict[str, GameTable]
 
 
 @contextmanager
-def trial_of(folder: Path, files: Mapping[str, bytes], faces: bool = False) -> Iterator[Path]:
+def trial_of(folder: Path, files: Mapping[str, bytes], *, faces: bool = False) -> Iterator[Path]:
     """Open a copy of what the data, the rules and the books of a game are read from, and its
     `faces` if they are wanted, with these files in place of its own. What cannot be copied is
     missed by whoever reads it."""
@@ -225,6 +229,7 @@ def _brought(
     wanted: str,
     languages: Sequence[str],
     chosen: Sequence[str],
+    *,
     local: bool,
 ) -> _Brought:
     """Return the grid that is brought for each table. Raises DataError."""
@@ -232,7 +237,7 @@ def _brought(
         where = Place(display_path(folder / "game.yaml"))
         raise DataError([where.problem(f"there is no table '{wanted}'", nearest(wanted, tables))])
     if sheet is None:
-        asked = {slug(each) for each in chosen}
+        asked = {slug(sheet_name) for sheet_name in chosen}
         few = {
             name: table
             for name, table in tables.items()
@@ -250,7 +255,7 @@ def _brought(
             for name, table in few.items()
             if _snapshot(folder, name).is_file() and not is_address(table.schema.file)
         }
-        fetched = _fetched(few, languages, local, fetched_times(folder))
+        fetched = _fetched(few, languages, fetched_times(folder), local=local)
         return fetched._replace(grids={**grids, **fetched.grids})
     if sheet.suffix.lower() in TEXTS:
         target = _target(folder, tables, sheet, wanted)
@@ -258,25 +263,28 @@ def _brought(
     book = Workbook(sheet)
     named = {slug(table.schema.sheet or name): name for name, table in tables.items()}
     shown_sheets = [*dict.fromkeys(map(book.name_of, chosen))] or book.visible
-    pairs = {each: named[slug(each)] for each in shown_sheets if slug(each) in named}
+    pairs = {title: named[slug(title)] for title in shown_sheets if slug(title) in named}
     if wanted:
-        pairs = {each: name for each, name in pairs.items() if name == wanted}
-    filled = [each for each in shown_sheets if book.grid(each).rows]
+        pairs = {title: name for title, name in pairs.items() if name == wanted}
+    filled = [title for title in shown_sheets if book.grid(title).rows]
     if not pairs and len(filled) == 1:
         pairs = {filled[0]: _target(folder, tables, sheet, wanted)}
     if not pairs:
         what = f"no sheet is called like a table of the game ({', '.join(tables)})"
         raise DataError([book.place.problem(what, "rename a sheet, or say which: --table")])
-    left = [f"{each}: no table is called like this sheet" for each in filled if each not in pairs]
-    brought = {name: book.grid(each) for each, name in pairs.items()}
+    left = [
+        f"{title}: no table is called like this sheet" for title in filled if title not in pairs
+    ]
+    brought = {name: book.grid(title) for title, name in pairs.items()}
     return _Brought(brought, [] if wanted else left)
 
 
 def _fetched(
     tables: Mapping[str, GameTable],
     languages: Sequence[str],
-    local: bool,
     times: Mapping[str, datetime],
+    *,
+    local: bool,
 ) -> _Brought:
     """Fetch the sheets of the tables that are at an address, each address once."""
     by_address: dict[str, list[GameTable]] = {}
@@ -289,7 +297,7 @@ def _fetched(
     for address, asking in by_address.items():
         whole = any(table.schema.sheet for table in asking)
         try:
-            with file_of(address, local, whole) as path:
+            with file_of(address, local=local, whole=whole) as path:
                 for table in asking:
                     try:
                         grid = _sheet_of(path, table, languages)
@@ -330,9 +338,9 @@ def _target(folder: Path, tables: Mapping[str, GameTable], sheet: Path, wanted: 
     name = wanted or slug(sheet.stem, "_")
     if name in tables:
         return name
-    taken = [each for each in tables if _snapshot(folder, each).is_file()]
+    taken = [table for table in tables if _snapshot(folder, table).is_file()]
     named = [
-        each for each in tables if any(k.made_of for k in tables[each].schema.columns.values())
+        table for table in tables if any(k.made_of for k in tables[table].schema.columns.values())
     ]
     for few in (taken, named, list(tables)):
         if len(few) == 1:
@@ -365,7 +373,7 @@ class TableChanges:
         self._yaml = read_text(folder / "game.yaml").split("\n")
         self._eol = "\r\n" if b"\r\n" in read_bytes(folder / "game.yaml") else "\n"
 
-    def take(self, table: GameTable, grid: Grid, sheet_wins: bool) -> None:
+    def take(self, table: GameTable, grid: Grid, *, sheet_wins: bool) -> None:
         """Take a brought sheet into its table."""
         elsewhere = is_address(table.schema.file)
         if elsewhere and self.sheet is not None:
@@ -393,25 +401,25 @@ class TableChanges:
         in_workbook = table.path.suffix.lower() not in TEXTS
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
-        made = merge(table.name, mine, theirs, base, named_by, sheet_wins)
+        merged = merge(table.name, mine, theirs, base, named_by, sheet_wins=sheet_wins)
         edited = self.sheet is None and not (elsewhere or in_workbook)
-        self._copy_words(made, mine, theirs, base if edited else None)
-        if in_workbook and made.differs and not sheet_wins:
-            raise DataError(self._own_edits(table, mine, theirs, base, made))
-        if gone := self._gone(table, made):
+        self._copy_words(merged, mine, theirs, base if edited else None)
+        if in_workbook and merged.differs and not sheet_wins:
+            raise DataError(self._own_edits(table, mine, theirs, base, merged))
+        if gone := self._gone(table, merged):
             raise DataError((*gone, *grid.notes))
-        self._declare(table, made)
+        self._declare(table, merged)
         self.taken.append(table.name)
-        self.report += made.report
-        self.undecided += made.undecided
+        self.report += merged.report
+        self.undecided += merged.undecided
         if self.sheet is not None:
-            self._bring_pictures(made, self.sheet.parent)
+            self._bring_pictures(merged, self.sheet.parent)
         name = table.path.relative_to(self.folder).as_posix()
         if not in_workbook:
-            if made.typed() != [list(mine.headings.values()), *_cells(mine)]:
-                self.files[name] = self._as_written(table.path, made.typed())
+            if merged.typed() != [list(mine.headings.values()), *_cells(mine)]:
+                self.files[name] = self._as_written(table.path, merged.typed())
                 first = mine_grid.rows[0][0] if table.path.exists() and mine_grid.rows else 1
-                for line, column, place in _places(made, theirs, first):
+                for line, column, place in _places(merged, theirs, first):
                     self._came_from[name, line, column] = place
         elif self.sheet is not None and name not in self.files:
             self._replace_workbook(table.path, name, self.sheet)
@@ -427,28 +435,28 @@ class TableChanges:
         return with_rows(raw, codec_of(raw, self.languages, Place(display_path(path))), rows)
 
     def _copy_words(
-        self, made: MergedTable, mine: Version, theirs: Version, base: Version | None
+        self, merged: MergedTable, mine: Version, theirs: Version, base: Version | None
     ) -> None:
         """Fill a column of a language that the sheet does not have: a new row says there what it
         says in the first language, and waits for its translation; so does one whose text changed
         before it was translated. A translation stays, and is told if its text changed. `base` is
         what the table was before it was edited in its place."""
-        for column in made.headings:
+        for column in merged.headings:
             lang = column.rpartition(".")[2] if "." in column else ""
             if lang not in self.languages[1:]:
                 continue
             if column not in theirs.headings:
-                self._follow_first(made, mine, column, lang)
+                self._follow_first(merged, mine, column, lang)
             elif base is not None and column not in base.headings:
-                self._follow_first(made, base, column, lang)
+                self._follow_first(merged, base, column, lang)
 
-    def _follow_first(self, made: MergedTable, before: Version, column: str, lang: str) -> None:
+    def _follow_first(self, merged: MergedTable, before: Version, column: str, lang: str) -> None:
         """Let a column of a language follow the first one; `before` has the texts it was of."""
         base = column.rpartition(".")[0]
-        first = base if base in made.headings else f"{base}.{self.languages[0]}"
+        first = base if base in merged.headings else f"{base}.{self.languages[0]}"
         left = read_left(self.folder, lang)
         waiting = self.untranslated.setdefault(lang, {})
-        for key, row in made.rows.items():
+        for key, row in merged.rows.items():
             text, other = key_of(row.get(first, "")), key_of(row.get(column, ""))
             old = key_of(before.cell(key, first))
             if not text or other == text:
@@ -481,12 +489,12 @@ class TableChanges:
             self._whole[name] = sheet
             self.report.append(f"{name}: the old one is kept as {old_copy}")
 
-    def _bring_pictures(self, made: MergedTable, beside: Path) -> None:
+    def _bring_pictures(self, merged: MergedTable, beside: Path) -> None:
         """Bring the pictures that the sheet names, that lie beside it and that the game lacks; tell
         those that lie nowhere."""
         named = {
             cell: key
-            for key, row in made.rows.items()
+            for key, row in merged.rows.items()
             for column, cell in row.items()
             if is_picture(cell) or (cell and column in ARTS)
         }
@@ -521,7 +529,7 @@ class TableChanges:
         mine: Version,
         theirs: Version,
         base: Version | None,
-        made: MergedTable,
+        merged: MergedTable,
     ) -> list[Problem]:
         """Return the edits that would be lost, since two workbooks cannot be merged into one."""
         where = mine.place
@@ -529,7 +537,7 @@ class TableChanges:
         if base is None:
             what = f"the sheet of table '{table.name}' differs, nobody knows where it was changed"
         mend = "bring both into one workbook, or take all of the one you bring: --sheet-wins"
-        problems = [where.problem(what, mend), *made.undecided]
+        problems = [where.problem(what, mend), *merged.undecided]
         for key, row in mine.rows.items():
             for column, cell in row.items():
                 new = theirs.cell(key, column)
@@ -539,11 +547,11 @@ class TableChanges:
                     problems.append(at.problem(what, "write it into the sheet that you bring"))
         return problems
 
-    def _gone(self, table: GameTable, made: MergedTable) -> list[Problem]:
+    def _gone(self, table: GameTable, merged: MergedTable) -> list[Problem]:
         """Return columns that went from the sheet but that the game's layouts or books speak of."""
         problems = []
-        have = {column.rpartition(".")[0] or column for column in made.headings}
-        have |= set(made.headings)
+        have = {column.rpartition(".")[0] or column for column in merged.headings}
+        have |= set(merged.headings)
         for column, kind in table.schema.columns.items():
             if column in have or kind.made_of:
                 continue
@@ -557,9 +565,14 @@ class TableChanges:
                 )
         return problems
 
-    def _line_that_speaks_of(self, column: str) -> Place | None:
-        """Return the first line of the game's layouts or books that speaks of a column."""
-        used = re.compile(rf"row\.{column}\b|\['{column}'\]|\.{column}\b")
+    def _line_that_speaks_of(self, column: str, of_row: bool = False) -> Place | None:
+        """Return the first line of the game's layouts or books that speaks of a column; `of_row`:
+        as one of the row that is printed, since another table has a column of that name."""
+        used = re.compile(
+            rf"\brow\.{column}\b|\brow\['{column}'\]"
+            if of_row
+            else rf"row\.{column}\b|\['{column}'\]|\.{column}\b"
+        )
         spoken = [self.folder / name for name in ("kit.yaml", TABLE)]
         spoken += sorted((self.folder / "layouts").glob("*.yaml"))
         for path in spoken:
@@ -569,14 +582,14 @@ class TableChanges:
                     return Place(display_path(path), number, 1)
         return None
 
-    def _declare(self, table: GameTable, made: MergedTable) -> None:
+    def _declare(self, table: GameTable, merged: MergedTable) -> None:
         """Make the columns in game.yaml those of the sheet."""
         columns = table.node.items.get("columns", table.node)
         declared = dict(table.schema.columns)
         cells: dict[str, list[str]] = {}
         languages: dict[str, list[str]] = {}
         headings: dict[str, str] = {}
-        for key, heading in made.headings.items():
+        for key, heading in merged.headings.items():
             if key.startswith("#"):
                 continue
             base, dot, lang = key.rpartition(".")
@@ -585,8 +598,9 @@ class TableChanges:
             if dot:
                 languages[column].append(lang)
             headings.setdefault(column, heading)
-            cells.setdefault(column, []).extend(row.get(key, "") for row in made.rows.values())
+            cells.setdefault(column, []).extend(row.get(key, "") for row in merged.rows.values())
         file = display_path(self.folder / "game.yaml")
+        tables = declared_tables(self.folder)[1].values()
         for column, heading in headings.items():
             kind = declared.get(column)
             if kind is None:
@@ -594,10 +608,12 @@ class TableChanges:
                 phrase = proposed.type + "?" * proposed.gaps
                 self._declare_column(table, columns, column, phrase, file)
                 self.report.append(f"{table.name}: '{column}' is {phrase}, declared now")
-                if not self._line_that_speaks_of(column) and not proposed.flag:
+                of_row = any(column in t.schema.columns for t in tables if t.name != table.name)
+                if not self._line_that_speaks_of(column, of_row) and not proposed.flag:
+                    use = "colour" if proposed.colour else "art" if proposed.picture else "line"
                     place = Place(file, columns.place.line)
                     what = f"no card shows the new column {shown(heading)} yet"
-                    mend = f'kitgen columns {self.folder.name} "{heading}=line" puts it there'
+                    mend = f'kitgen columns {self.folder.name} "{heading}={use}" puts it there'
                     self.doubts.append(place.problem(what, mend).as_doubt())
             elif languages[column] and kind.core in ("text", "words"):
                 if not kind.spoken:
@@ -678,8 +694,8 @@ class TableChanges:
         if declared is None:
             what = f"the column '{name}' cannot be declared anew here"
             raise DataError([Place(file, line, 1).problem(what, f"write '{name}: {kind}'")])
-        made = f"{declared[1]}{kind}{declared[3]}" if kind is not None else "\0"
-        self._yaml[line - 1] = made + newline + rest
+        first_line = f"{declared[1]}{kind}{declared[3]}" if kind is not None else "\0"
+        self._yaml[line - 1] = first_line + newline + rest
 
     def _line(self, columns: Node, name: str) -> int:
         return columns.key_place(name).line
@@ -723,15 +739,15 @@ class TableChanges:
         return problem._replace(file=at.file, line=at.line, column=at.column)
 
 
-def _places(made: MergedTable, theirs: Version, first: int) -> Iterator[tuple[int, int, Place]]:
+def _places(merged: MergedTable, theirs: Version, first: int) -> Iterator[tuple[int, int, Place]]:
     """Yield line and column of each cell of the written file, column 0 for a whole row, and its
     place in the sheet that was brought, if it came from there. `first`: the headings' line."""
-    line = first + 1 + sum(heading.count("\n") for heading in made.headings.values())
-    for key, row in made.rows.items():
+    line = first + 1 + sum(heading.count("\n") for heading in merged.headings.values())
+    for key, row in merged.rows.items():
         if key in theirs.rows:
             at = theirs.place._replace(line=theirs.lines[key])
             yield line, 0, at
-            for number, column in enumerate(made.headings, start=1):
+            for number, column in enumerate(merged.headings, start=1):
                 if column in theirs.numbers and row[column] == theirs.cell(key, column):
                     yield line, number, at._replace(column=theirs.numbers[column])
         line += 1 + sum(cell.count("\n") for cell in row.values())
@@ -742,9 +758,9 @@ def _cells(version: Version) -> list[list[str]]:
 
 
 def _csv(rows: Sequence[Sequence[str]]) -> bytes:
-    made = io.StringIO()
-    csv.writer(made, lineterminator="\n").writerows(rows)
-    return made.getvalue().encode()
+    csv_file = io.StringIO()
+    csv.writer(csv_file, lineterminator="\n").writerows(rows)
+    return csv_file.getvalue().encode()
 
 
 def _wider(kind: Type, cells: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from kitgen.game.ids import key_of_name
 from kitgen.game.problems import DataError, Problem, nearest, shown
-from kitgen.new_game.looks import is_icons, mixes_icons
+from kitgen.new_game.looks import has_icons, mixes_icons
 from kitgen.new_game.spreadsheet import LONG_FIGURE, CardSheet, SheetColumn
 
 USES: Mapping[str, str] = {
@@ -94,5 +94,5 @@ def uses_of(sheet: CardSheet, column: SheetColumn) -> list[str]:
     words = ["kind", "line", "text", "flavour"]
     if column.figure or (column.longest <= LONG_FIGURE and not column.languages):
         words = ["cost", "figure", "number", *words]
-    icons = is_icons(sheet, column) or mixes_icons(sheet, column)
+    icons = has_icons(sheet, column) or mixes_icons(sheet, column)
     return [*(["icons"] if icons else []), *words, "none"]

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from kitgen.game.problems import shown
+
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 """Endings of picture files that can be read."""
 UNREAD: Mapping[str, str] = {
@@ -32,6 +34,7 @@ UNREAD: Mapping[str, str] = {
 }
 """Ending of a picture file that cannot be read -> what it is called."""
 NEAR = 0.6
+_ON_THE_WEB = "an address"
 
 
 def plain(name: str) -> str:
@@ -41,13 +44,25 @@ def plain(name: str) -> str:
     return path.removeprefix("./")
 
 
+def is_web(name: str) -> bool:
+    """Return whether a name is an address of the web: `https://…`."""
+    return name.lower().startswith(("https:/", "http:/"))
+
+
 def unread_kind(name: str) -> str:
-    """Return the kind of an unreadable picture by its name, such as TIFF; empty for others."""
+    """Return the kind of an unreadable picture by its name, such as TIFF or an address of the web;
+    empty for others."""
+    if is_web(name):
+        return _ON_THE_WEB
     return UNREAD.get(PurePosixPath(name).suffix.lower(), "")
 
 
 def unread(name: str, kind: str) -> tuple[str, str]:
     """Return what is wrong with a picture of an unreadable kind, and the mend."""
+    if kind == _ON_THE_WEB:
+        return f"{shown(name)} is an address, and no picture is fetched from one", (
+            "save the picture and write the name of its file here"
+        )
     drawn = kind in ("EPS", "PDF", "packed SVG", "an Illustrator file")
     mend = f"save it as {'SVG or PNG' if drawn else 'PNG or JPEG'}"
     return f"'{name}' is {kind}, which is not read", mend

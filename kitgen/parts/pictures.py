@@ -108,7 +108,7 @@ class Pictures:
         close = self._names.near(parts[-1])
         if close:
             return f"did you mean '{close.removeprefix(f'{FOLDER}/')}'?"
-        return f"put it into the folder '{FOLDER}' of the game"
+        return f"put it into the folder '{FOLDER}' of the game, or drop it on its preview"
 
     def _opened(self, path: Path, flat: bool) -> AnyPicture:
         name = path.relative_to(self._folder).as_posix().removeprefix(f"{FOLDER}/")

@@ -292,6 +292,8 @@ class Studio:
             alike = [path.name for path in folder.glob(f"*{FilePath(name).suffix}")]
             mend = nearest(name, alike, "add it")
             raise values.fault(f"there is no file {shown(name)} in the game's folder", mend, field)
+        if (folder / name).is_dir():
+            raise values.fault(f"{shown(name)} is a folder", "name a file in it", field)
         return folder / name
 
     def size_of(
@@ -385,7 +387,7 @@ class Studio:
         """Draw a box of a face and return its layer: one without verbs where the box has a fault,
         None where its `when` leaves it out or its place is not known."""
         where = f"box '{box.name}' of {subject}"
-        values = Values(box.fields, names, self.theme, where, box.place, self.problems)
+        values = Values(box.fields, names, self.theme, where, box.place, self.problems, spec.values)
         before = len(recorder.verbs)
         frame: Box | None = None
         try:

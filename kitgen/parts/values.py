@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from kitgen.draw.geometry import Box
@@ -29,12 +30,34 @@ def _plain(value: Any) -> str:
     return "a list or a mapping" if isinstance(value, dict | tuple) else str(value)
 
 
+def row_paths(written: str, values: Mapping[str, Node]) -> set[str]:
+    """Return the paths into its row, such as `row.unit.name`, that a formula uses: itself, and
+    through the named `values` of its face."""
+    found, seen, waiting = set[str](), set[str](), [written]
+    while waiting:
+        text = waiting.pop()
+        found.update(re.findall(ROW_PATH, text))
+        named = {*re.findall(r"[a-z_]\w*", re.sub(ROW_PATH, "", text))} & {*values} - seen
+        seen |= named
+        waiting += [text for name in named for text in _texts_in(values[name].plain())]
+    return found
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts_in(each)
+    else:
+        yield str(value)
+
+
 class BoxSkipped(Exception):
     """Error: the box cannot be drawn; why has been reported."""
 
 
 class Values:
-    """Fields of one box, evaluated. `subject` names the box, its face and its row in messages."""
+    """Fields of one box, evaluated. `subject` names the box, its face and its row in messages;
+    `named` are the named values of its face."""
 
     def __init__(
         self,
@@ -44,8 +67,10 @@ class Values:
         subject: str,
         place: Place,
         problems: list[Problem],
+        named: Mapping[str, Node] = MappingProxyType({}),
     ) -> None:
         self.fields = fields
+        self._named = named
         self.names = names
         self.theme = theme
         self.subject = subject
@@ -77,7 +102,8 @@ class Values:
         return place.problem(f"{self.subject}: {what}", mend)
 
     def _told_by_row(self, field: str) -> Place | None:
-        """Return the place of a field's text, if most of it is a cell or a text of the row."""
+        """Return the place of a field's text, if most of it is a cell or a text of the row, itself
+        or by a named value of the face."""
         node = self.fields.get(field)
         if node is None or not isinstance(node.value, str) or not is_template(node.value):
             return None
@@ -85,7 +111,8 @@ class Values:
             whole = render(node.value, self.names)
         except ExpressionError:
             return None
-        all_sources = [source_of(self.names, path) for path in re.findall(ROW_PATH, node.value)]
+        paths = sorted(row_paths(node.value, self._named))
+        all_sources = [source_of(self.names, path) for path in paths]
         sources = [source for source in all_sources if source is not None]
         longest = max(sources, key=lambda source: len(source[0]), default=None)
         if longest is None or 2 * len(longest[0].strip()) < len(whole.strip()):

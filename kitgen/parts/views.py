@@ -20,6 +20,7 @@ Lookup = tuple[str, ...]
 AGAIN: Lookup = ("again",)
 """Mark of what must be drawn anew each time."""
 
+_NAME = re.compile(r"[a-z_]\w*")
 _STEP = re.compile(r"\.([a-z_][a-z0-9_]*)|\['([^']+)'\]")
 
 
@@ -103,7 +104,7 @@ class Source(NamedTuple):
 
 def cell_of(names: Mapping[str, Any], path: str) -> Source | None:
     """Return the cell or the entry in which the value of `row.unit.name` is written, and that
-    alone."""
+    alone; a path may begin with any other name that stands for a row."""
     try:
         value, field = _followed(names, path)
         text = str(value[field])
@@ -126,8 +127,9 @@ def cell_of(names: Mapping[str, Any], path: str) -> Source | None:
 def _followed(names: Mapping[str, Any], path: str) -> tuple[Any, str]:
     """Return what the last step of a path is asked of, and that step. Raises KeyError, TypeError or
     IndexError."""
-    value: Any = names.get("row")
-    *steps, last = _STEP.findall(path.removeprefix("row"))
+    root = _NAME.match(path)
+    value: Any = names.get(root[0]) if root else None
+    *steps, last = _STEP.findall(path)
     for dotted, bracketed in steps:
         value = value[dotted or bracketed]
     return value, last[0] or last[1]

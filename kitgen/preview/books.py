@@ -50,5 +50,5 @@ def books_of(game: Game, lang: str) -> PreviewBooks:
         seen = look(game, declared, lang)
         if seen is not None:
             blocks, boards = seen
-            return PreviewBooks(True, (), tuple(blocks), tuple(boards))
+            return PreviewBooks(there=True, blocks=tuple(blocks), boards=tuple(boards))
     return PreviewBooks()

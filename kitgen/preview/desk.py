@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from kitgen.draw.drawing import BLENDS
 from kitgen.draw.geometry import SHAPES
 from kitgen.game import DataError
+from kitgen.game.colour_words import colour_code
 from kitgen.game.model import Game
 from kitgen.game.node import Node
 from kitgen.game.problems import display_path
@@ -31,7 +32,7 @@ from kitgen.parts.pictures import FITS
 from kitgen.parts.values import BoxSkipped
 from kitgen.parts.views import Source
 from kitgen.preview.files import Edit, EditRefused, GameFiles
-from kitgen.preview.formulas import can_add_to, formula_plus, formulas_in, is_formula
+from kitgen.preview.formulas import can_add_to, formula_plus, formulas_in, is_alone, is_formula
 from kitgen.preview.show import Show
 from kitgen.preview.sources import address_of, source_of, with_other_cell, with_other_text
 from kitgen.preview.written import WrittenFaces
@@ -56,6 +57,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "line": ("stroke", "width"),
 }
 """Fields of a kind of box that the page's panel shows, `at` and `_LAST` besides."""
+COLOURS = frozenset(("colour", "fill", "stroke", "outline", "shadow"))
+"""Fields that are a colour: a name of the theme or #rrggbb."""
 _LAST = ("opacity", "blend")
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "align": ("left", "centre", "right"),
@@ -173,6 +176,7 @@ class Desk:
             "pictures": [name.removeprefix("pictures/") for name in studio.pictures.files],
             "fields": {kind: [*FIELDS.get(kind, ()), *_LAST] for kind in KINDS},
             "choices": CHOICES,
+            "tints": sorted(COLOURS),
             "unframed": sorted(_UNFRAMED),
             **self.state(),
         }
@@ -228,6 +232,7 @@ class Desk:
             told["from"] = owner
         if is_formula(node):
             told["formula"] = True
+            told["shown"] = _shown(place, node)
         source = self._source(place, node)
         if source:
             told["source"] = {
@@ -253,7 +258,12 @@ class Desk:
         if source and field == "text" and not wish.answer:
             wish = wish._replace(answer=CELL)
         if wish.answer == CELL and source:
-            return self._write_source(wish, place, source, "" if value is None else str(value))
+            cell = "" if value is None else str(value)
+            if field in COLOURS:  # a table knows no names of the theme
+                cell = place.show.shop.studio.theme.colours.get(cell, cell)
+                if colour_code(cell) is None:
+                    raise EditRefused("invalid")
+            return self._write_source(wish, place, source, cell)
         says = place.written.says(place.face, wish.box, field)
         if node and says and isinstance(value, float) and wish.answer == SHIFT:
             added = self._shifted(place, node, value)
@@ -527,6 +537,17 @@ class Desk:
                 raise EditRefused("by_hand", str(error)) from None
 
         return self._write_file(wish, file, content)
+
+
+def _shown(place: _ShownFace, node: Node) -> str | None:
+    """Return what a formula gives where it is shown; None for a list, for a text with formulas in
+    it, and where that cannot be worked out."""
+    if not isinstance(node.value, str) or not is_alone(node.value):
+        return None
+    try:
+        return render(node.value, place.names)
+    except ExpressionError:
+        return None
 
 
 def _edit_told(edit: Edit) -> dict[str, Any]:

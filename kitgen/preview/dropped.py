@@ -93,6 +93,14 @@ class Dropped:
             raise NotThere
         return place / name
 
+    def file(self, drop: str, path: str) -> Path:
+        """Return a file that was dropped, by its path in a dropped folder. Raises NotThere."""
+        place = self.place(drop)
+        within = () if place is None else place.rglob("*")
+        if place is None or path not in {each.relative_to(place).as_posix() for each in within}:
+            raise NotThere
+        return place / path
+
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 20

@@ -10,7 +10,7 @@ from shlex import join
 from typing import Any, NamedTuple, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
 
 from kitgen.kit.ink import INKS
 from kitgen.press.errors import PressError
@@ -52,6 +52,7 @@ class Exporting:
             "/exports": self._exports,
             "/plan": self._plan,
             "/made": self._picture,
+            "/made/file": self._opened,
             "/make": self._make,
             "/stop": self._stop,
         }
@@ -145,6 +146,24 @@ class Exporting:
         if picture is None:
             return Response(status_code=404)
         return Response(picture[0], media_type=picture[1])
+
+    async def _opened(self, request: Request) -> Response:
+        """Return a file of a result that the page may open, and no other."""
+        asked = request.query_params
+        result = self._making.results.get(asked.get("export", ""))
+        name = asked.get("file", "")
+        known = self._made.get(result.number, {}).get("opened", ()) if result else ()
+        if result is None or result.folder is None or name not in known:
+            return Response(status_code=404)
+        path = result.folder / name
+        if not await asyncio.to_thread(path.is_file):
+            return Response(status_code=404)
+        return FileResponse(
+            path,
+            filename=path.name,
+            media_type="application/pdf",
+            content_disposition_type="inline",
+        )
 
     def _wish(self, name: str, given: dict[str, str]) -> ExportWish:
         """Return the wish for an export that a page sent. Raises NotOffered."""

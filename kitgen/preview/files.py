@@ -71,7 +71,9 @@ def merged(base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
 def _changes(base: list[bytes], changed: bytes) -> Iterator[tuple[int, int, list[bytes]]]:
     """Yield the lines that a change replaces: from, to, and what stands there instead."""
     new = changed.splitlines(keepends=True)
-    for kind, start, end, first, last in SequenceMatcher(None, base, new, False).get_opcodes():
+    for kind, start, end, first, last in SequenceMatcher(
+        None, base, new, autojunk=False
+    ).get_opcodes():
         if kind != "equal":
             yield start, end, new[first:last]
 
@@ -92,7 +94,7 @@ class GameFiles:
         self.ahead = False
         """Whether a file has been written since the game was read."""
         built_in = (games_folder().resolve(), layouts_folder().resolve())
-        self.read_only = any(self.folder.is_relative_to(each) for each in built_in)
+        self.read_only = any(self.folder.is_relative_to(folder) for folder in built_in)
 
     def note(self) -> None:
         """Remember how the files are: whatever is read of them now or later is as old, or newer."""
@@ -157,7 +159,7 @@ class GameFiles:
             if before != content:
                 written.append(Written(path, before, content))
         if written:
-            self._write({each.file: each.after for each in written})
+            self._write({file.file: file.after for file in written})
             self._remember(Edit(tuple(written)))
 
     def _remember(self, edit: Edit) -> None:
@@ -168,7 +170,7 @@ class GameFiles:
         """Take the last change back, and keep what was changed elsewhere since. Raises
         EditRefused."""
         edit = self._back(
-            self.done, [each.back() for each in self.done[-1].files] if self.done else []
+            self.done, [file.back() for file in self.done[-1].files] if self.done else []
         )
         self.undone.append(edit)
         return edit
@@ -185,10 +187,10 @@ class GameFiles:
         if not edits:
             raise EditRefused("nothing" if edits is self.done else "nothing_again")
         contents: dict[Path, bytes | None] = {}
-        for each in wanted:
-            path = self.whole(each.file)
+        for file in wanted:
+            path = self.whole(file.file)
             try:
-                contents[path] = self._as_wanted(path, each)
+                contents[path] = self._as_wanted(path, file)
             except _Overwritten:
                 edits.pop()
                 raise EditRefused("overwritten", path.name) from None

@@ -19,23 +19,27 @@ NOTED = timedelta(minutes=10)
 
 
 async def follow(
-    folder: Path, local: bool, told: Callable[[tuple[Problem, ...]], None], every_s: float = EVERY_S
+    folder: Path,
+    tell: Callable[[tuple[Problem, ...]], None],
+    every_s: float = EVERY_S,
+    *,
+    local: bool,
 ) -> None:
-    """Take in what has changed at the addresses until the task ends. `told` is called with the
+    """Take in what has changed at the addresses until the task ends. `tell` is called with the
     faults whenever they are others than before."""
     last: tuple[Problem, ...] = ()
     while True:
-        faults = await asyncio.to_thread(take_in, folder, local)
+        faults = await asyncio.to_thread(take_in, folder, local=local)
         if faults != last:
-            told(faults)
+            tell(faults)
             last = faults
         await asyncio.sleep(every_s)
 
 
-def take_in(folder: Path, local: bool) -> tuple[Problem, ...]:
+def take_in(folder: Path, *, local: bool) -> tuple[Problem, ...]:
     """Fetch the sheets of a game once, write what has changed, and return the faults."""
     try:
-        update = update_game(folder, None, "", False, local=local, fetched_only=True)
+        update = update_game(folder, None, "", sheet_wins=False, local=local, fetched_only=True)
         times = fetched_times(folder).values()
         noted = bool(times) and datetime.now(UTC) - min(times) < NOTED
         if {*update.files} - {FETCHED} or not noted:

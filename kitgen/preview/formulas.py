@@ -1,44 +1,41 @@
-"""Formulas of boxes as they are written, such as `{{ w - 4 }}`: which parts of their row they show,
-and the formula that gives so much more."""
+"""Formulas of boxes as they are written, such as `{{ w - 4 }}`, and the one that gives so much
+more."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from kitgen.game.node import Node
 from kitgen.game.yaml_text import figure
 from kitgen.parts.expressions import is_template
-from kitgen.parts.values import ROW_PATH
 
 _SIMPLE = re.compile(r"(?!.*\b(?:if|else|or|and|not|in|is)\b)[\w\s.+\-*/]+")
 """Pattern of names, figures and the four rules of arithmetic, to which a number can be added."""
+_PATH = re.compile(r"[a-z_]\w*(?:\.[a-z_]\w*|\['[^']+'\])+")
+"""Pattern of a name and what is asked of it: `look.colour`, `row['unit'].name`."""
 _ALONE = re.compile(r"\{\{(?P<inner>(?:(?!\}\}).)*)\}\}", re.DOTALL)
 """Pattern of a value that is one expression between braces and nothing else."""
 _ADDED = re.compile(r"(?P<rest>.*\S)\s*(?P<sign>[+-])\s*(?P<much>\d+(?:\.\d+)?)", re.DOTALL)
 """Pattern of an expression that ends in a figure added or taken away."""
 
 
-def row_paths(written: str, values: Mapping[str, Node]) -> set[str]:
-    """Return the paths into its row, such as `row.unit.name`, that a formula uses: itself, and
-    through the named `values` of its face."""
-    found, seen, waiting = set[str](), set[str](), [written]
-    while waiting:
-        text = waiting.pop()
-        found.update(re.findall(ROW_PATH, text))
-        named = {*re.findall(r"[a-z_]\w*", re.sub(ROW_PATH, "", text))} & {*values} - seen
-        seen |= named
-        waiting += [text for name in named for text in _texts_in(values[name].plain())]
-    return found
+def path_alone(written: str, values: Mapping[str, Node]) -> str:
+    """Return the one path, such as `look.colour`, that a formula is, itself or through the named
+    `values` of its face: `{{ tint }}` where `tint` is `look.colour`. Empty if it is more."""
+    alone = _ALONE.fullmatch(written.strip())
+    path = alone["inner"].strip() if alone else ""
+    for _ in values:
+        if path not in values or not isinstance(values[path].value, str):
+            break
+        path = values[path].value
+    return path if _PATH.fullmatch(path) else ""
 
 
-def _texts_in(value: Any) -> Iterator[str]:
-    if isinstance(value, list | tuple):
-        for each in value:
-            yield from _texts_in(each)
-    else:
-        yield str(value)
+def is_alone(written: str) -> bool:
+    """Return whether a value is one expression and nothing else: `{{ w - 4 }}`."""
+    return _ALONE.fullmatch(written.strip()) is not None
 
 
 def is_formula(node: Node) -> bool:
@@ -55,7 +52,7 @@ def can_add_to(node: Node, field: str) -> bool:
         return False
     entries = node.entries if isinstance(node.value, tuple) else (node,)
     formulas = [entry.value for entry in entries if is_template(entry.value)]
-    return all(_ALONE.fullmatch(str(each).strip()) for each in formulas)
+    return all(is_alone(str(each)) for each in formulas)
 
 
 def formulas_in(node: Node) -> str:
@@ -66,10 +63,10 @@ def formulas_in(node: Node) -> str:
 
 def formula_plus(formula: Any, by: float) -> str:
     """Return a formula that gives so much more: `{{ w - 4 }}` and 1.5 is `{{ w - 2.5 }}`."""
-    found = _ALONE.fullmatch(str(formula).strip())
-    if found is None:
+    alone = _ALONE.fullmatch(str(formula).strip())
+    if alone is None:
         return str(formula)
-    inner, by = found["inner"].strip(), round(by, 2)
+    inner, by = alone["inner"].strip(), round(by, 2)
     added = _ADDED.fullmatch(inner)
     if added and (_SIMPLE.fullmatch(inner) or _wrapped(added["rest"])):
         by = round(by + float(added["sign"] + added["much"]), 2)

@@ -18,10 +18,10 @@ MOST = 300
 def icons_found(folder: Path, words: str) -> dict[str, Any]:
     """Return the icons of a game and the built-in ones that some words fit, each with its name,
     what it shows and its paths, and how many `more` there are. Raises DataError."""
-    found = find_icons(icons_of(folder), words.split())
+    icons = find_icons(icons_of(folder), words.split())
     symbols = Symbols([folder / "symbols", layouts_folder() / "symbols"])
     shown = list[dict[str, str]]()
-    for icon in found:
+    for icon in icons:
         if len(shown) == MOST:
             break
         try:
@@ -29,4 +29,4 @@ def icons_found(folder: Path, words: str) -> dict[str, Any]:
         except DataError:  # a file that nothing uses and that cannot be read
             continue
         shown.append({"name": icon.name, "about": icon.in_words(), "paths": paths})
-    return {"icons": shown, "more": max(0, len(found) - MOST)}
+    return {"icons": shown, "more": max(0, len(icons) - MOST)}

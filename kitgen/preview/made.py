@@ -21,14 +21,16 @@ PICTURES = frozenset(("png", "jpg", "tif", "svg", "pdf", "assets"))
 PACKED = (".vmod", ".vtt")
 WITHIN = "!"
 """Sign between a packed file and what lies in it."""
+OPENED = ".pdf"
+"""Ending of files that a browser opens."""
 _LARGEST = 100_000_000
 _one_at_a_time = threading.Lock()
 """Lock for one picture at a time: PDFium knows no threads, and large pictures take room."""
 
 
 def list_folder(folder: Path) -> dict[str, Any]:
-    """Return the contents of a folder: number of files of each kind, size of all, and which to
-    show, taken from every folder in turn."""
+    """Return the contents of a folder: number of files of each kind, size of all, which to show,
+    taken from every folder in turn, and those that a browser opens."""
     names = sorted(_names(folder))
     kinds = Counter(_kind(name) for name in names)
     seen = kinds.keys() & PICTURES
@@ -43,6 +45,7 @@ def list_folder(folder: Path) -> dict[str, Any]:
     return {
         "kinds": [[kind, count] for kind, count in kinds.most_common()],
         "bytes": size,
+        "opened": [each for each in names if each.endswith(OPENED) and WITHIN not in each][:SHOWN],
         "shown": [name for _, name in sorted(turns)[:SHOWN]],
     }
 
@@ -70,11 +73,11 @@ def small_picture(folder: Path, name: str) -> tuple[bytes, str] | None:
     path, _, inner = name.partition(WITHIN)
     with _one_at_a_time:
         try:
-            data = _content(folder / path, inner)
+            content = _content(folder / path, inner)
             kind = _kind(name)
             if kind == "pdf":
-                return _page(data)
-            return (data, "image/svg+xml") if kind == "svg" else _picture(data)
+                return _page(content)
+            return (content, "image/svg+xml") if kind == "svg" else _picture(content)
         except (OSError, BadZipFile, KeyError, ValueError, RuntimeError):
             return None
 
@@ -90,8 +93,8 @@ def _content(path: Path, inner: str) -> bytes:
         return archive.read(inner)
 
 
-def _page(data: bytes) -> tuple[bytes, str]:
-    document = pypdfium2.PdfDocument(data)
+def _page(pdf: bytes) -> tuple[bytes, str]:
+    document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[0]
         scale = SMALL_PX / max(page.get_size())
@@ -100,8 +103,8 @@ def _page(data: bytes) -> tuple[bytes, str]:
         document.close()
 
 
-def _picture(data: bytes) -> tuple[bytes, str]:
-    with Image.open(io.BytesIO(data)) as opened:
+def _picture(image: bytes) -> tuple[bytes, str]:
+    with Image.open(io.BytesIO(image)) as opened:
         opened.draft("RGB", (SMALL_PX, SMALL_PX))
         opened.thumbnail((SMALL_PX, SMALL_PX))
         return _stored(opened)

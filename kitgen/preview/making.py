@@ -8,8 +8,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from kitgen.progress import LINES, STEP
@@ -130,9 +131,12 @@ class Making:
 
 
 async def begin_process(
-    words: Sequence[str], folder: Path | None = None
+    words: Sequence[str],
+    folder: Path | None = None,
+    more: Mapping[str, str] = MappingProxyType({}),
 ) -> asyncio.subprocess.Process:
-    """Begin the command in a group of processes of its own, in a folder or where we are."""
+    """Begin the command in a group of processes of its own, in a folder or where we are, with
+    `more` variables in its environment."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "kitgen", *words),
         stdin=subprocess.DEVNULL,
@@ -140,7 +144,7 @@ async def begin_process(
         stderr=subprocess.PIPE,
         limit=_LINE,
         cwd=folder,
-        env={**os.environ, LINES: "lines", "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"},
+        env={**os.environ, LINES: "lines", "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8", **more},
         **apart(),
     )
 

@@ -9,6 +9,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
@@ -23,9 +24,12 @@ from kitgen.kit.ink import INKS
 from kitgen.kit.plan import FILES
 from kitgen.kit.studios import language_name, preview_words
 from kitgen.new_game.fontset import ENDINGS as FONTS
+from kitgen.parts.picture_names import ENDINGS as PICTURES
 from kitgen.preview.desk_pages import DeskPages
 from kitgen.preview.exporting import Exporting
 from kitgen.preview.exports import EXPORTS
+from kitgen.preview.fetching import Fetching
+from kitgen.preview.home import Home
 from kitgen.preview.session import MarkedPicture, Session
 from kitgen.preview.taking import ICON_ENDINGS, Taking
 from kitgen.preview.token import Token
@@ -53,6 +57,8 @@ STATIC = {
     "play_table.js": "text/javascript",
     "dropped.js": "text/javascript",
     "fonts.js": "text/javascript",
+    "pictures.js": "text/javascript",
+    "address.js": "text/javascript",
     "columns.js": "text/javascript",
     "icons.js": "text/javascript",
     "icon.svg": "image/svg+xml",
@@ -67,12 +73,12 @@ SIGHTS = ("protan", "deutan", "tritan", "achroma")
 SCRIPT_LABELS = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
     *("face", "row", "box", "whole_file", "true", "alike"),
-    *("making", "made", "not_made", "stopped_making", "writes", "refused", "close"),
+    *("making", "made", "not_made", "stopped_making", "writes", "refused", "close", "open_made"),
 )
 """Words that the page's script puts in."""
 
 
-WORDY = ("desk_", "play_", "icons_", "fonts_", "columns_", "taking_")
+WORDY = ("desk_", "address_", "play_", "icons_", "fonts_", "columns_", "taking_")
 """Beginnings of words of which the scripts put in all."""
 
 
@@ -98,15 +104,21 @@ class Preview:
         hub: Hub,
         lang: str,
         tell: Callable[[str], None],
-        page_lang: str = "",
+        page_lang: str,
+        fetching: Fetching,
+        token: Token,
     ) -> None:
-        """Keep the session with its worker; `tell` writes a line for the terminal."""
+        """Keep the session with its worker; `tell` writes a line for the terminal, `fetching` has
+        the same `token`."""
         self._session = session
         self._worker = worker
         self._hub = hub
         self._lang = lang
         self._page_lang = page_lang
-        self._token = Token()
+        self._token = token
+        self._fetching = fetching
+        here = Path() if session.desk.files.read_only else session.folder.resolve().parent
+        self._home = Home(here, token)
         self._exporting = Exporting(session, hub, self._ask, self._token)
         self._desk = DeskPages(session.desk, self._ask, self._token)
         self._taking = Taking(session, self._ask, self._token)
@@ -120,10 +132,13 @@ class Preview:
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
             async with watching():
+                self._fetching.begin()
                 try:
                     yield
                 finally:
                     await self._exporting.close()
+                    await self._fetching.close()
+                    await self._home.close()
                     self._taking.close()
 
         routes = {
@@ -147,6 +162,8 @@ class Preview:
             **self._exporting.routes(),
             **self._desk.routes(),
             **self._taking.routes(),
+            **self._fetching.routes(),
+            "/home": self._home.open,
         }
         made = [Route(path, answer, methods=["GET", "POST"]) for path, answer in answers.items()]
         return Starlette(
@@ -251,6 +268,10 @@ class Preview:
             paper=session.paper,
             font_endings=",".join(FONTS),
             icon_endings=",".join(ICON_ENDINGS),
+            picture_endings=",".join(PICTURES),
+            online=await asyncio.to_thread(lambda: self._fetching.online),
+            following=self._fetching.following,
+            local=self._fetching.local,
             token=self._token.value,
         )
         return HTMLResponse(page)
@@ -312,7 +333,9 @@ class Preview:
         lang, ink, asked = self._lang_of(request), self._ink_of(request), request.query_params
         unit, side = asked.get("unit", ""), asked.get("side", "front")
         bleed = asked.get("bleed") == "1"
-        return await self._drawn(request, lambda: self._session.face(lang, ink, unit, side, bleed))
+        return await self._drawn(
+            request, lambda: self._session.face(lang, ink, unit, side, bleed=bleed)
+        )
 
     async def _sheet(self, request: Request) -> Response:
         lang, ink, asked = self._lang_of(request), self._ink_of(request), request.query_params

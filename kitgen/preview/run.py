@@ -15,9 +15,10 @@ from kitgen.game.places import layouts_folder
 from kitgen.game.problems import as_lines
 from kitgen.game.sheets.online import FETCHED
 from kitgen.preview.exports import OUTPUT
-from kitgen.preview.follow import follow
+from kitgen.preview.fetching import Fetching
 from kitgen.preview.pages import Preview
 from kitgen.preview.session import Session
+from kitgen.preview.token import Token
 from kitgen.preview.worker import Worker
 from kitgen.web.guard import own_hosts
 from kitgen.web.hub import Hub
@@ -47,19 +48,19 @@ def run_preview(
     number = at.getsockname()[1]
     worker, hub = Worker(), Hub()
     worker.start()
-    preview = Preview(session, worker, hub, lang, tell, page_lang)
     folders = [session.folder, layouts_folder()]
-    changed = partial(worker.ask, preview.changed)
 
-    def told(problems: tuple[Problem, ...]) -> None:
+    def tell_faults(problems: tuple[Problem, ...]) -> None:
         session.elsewhere = problems
         for line in as_lines(problems):
             tell(line)
         changed()
 
-    tasks = [partial(_watch, folders, changed)]
-    tasks += [partial(follow, session.folder, local, told)] if following else []
-    watching = partial(_watching, tasks)
+    token = Token()
+    fetching = Fetching(session, token, tell_faults, following=following, local=local)
+    preview = Preview(session, worker, hub, lang, tell, page_lang, fetching, token)
+    changed = partial(worker.ask, preview.changed)
+    watching = partial(_watching, [partial(_watch, folders, changed)])
     ready(f"http://{LOOPBACK}:{number}/")
     serve(preview.app(own_hosts(number), watching), at, hub.close)
 

@@ -45,7 +45,7 @@ class MarkedPicture(NamedTuple):
     bleed: bool
 
     def svg(self) -> bytes:
-        return self.show.svg(self.drawing, self.ink, self.bleed)
+        return self.show.svg(self.drawing, self.ink, bleed=self.bleed)
 
 
 class Session:
@@ -208,7 +208,7 @@ class Session:
                 self._boards[key] = show.board(boards[number][1])
             except (DataError, LookupError):
                 return None
-        return self._picture(show, self._boards[key], ink, False)
+        return self._picture(show, self._boards[key], ink, bleed=False)
 
     def icons(self, words: str) -> dict[str, Any] | None:
         """Return the icons that some words fit; None if the game's folder cannot be read."""
@@ -242,10 +242,12 @@ class Session:
             "beside": show.beside() if show else {},
         }
 
-    def face(self, lang: str, ink: str, unit: str, side: str, bleed: bool) -> MarkedPicture | None:
+    def face(
+        self, lang: str, ink: str, unit: str, side: str, *, bleed: bool
+    ) -> MarkedPicture | None:
         show = self._show(lang, ink)
         drawing = show.side(unit, side) if show else None
-        return self._picture(show, drawing, ink, bleed) if show and drawing else None
+        return self._picture(show, drawing, ink, bleed=bleed) if show and drawing else None
 
     def boxes(self, lang: str, unit: str, side: str) -> dict[str, Any]:
         show = self._show(lang, "full")
@@ -278,12 +280,12 @@ class Session:
             return None
         if not 0 <= page < len(sheets):
             return None
-        return self._picture(show, sheets[page].drawing, ink, False)
+        return self._picture(show, sheets[page].drawing, ink, bleed=False)
 
     def _options(self, lang: str, ink: str) -> Options:
         return Options(lang, self._paper, ink=ink)
 
-    def _picture(self, show: Show, drawing: Drawing, ink: str, bleed: bool) -> MarkedPicture:
+    def _picture(self, show: Show, drawing: Drawing, ink: str, *, bleed: bool) -> MarkedPicture:
         if drawing not in self._marks:
             self._marks[drawing] = next(self._next)
         mark = f"{self._marks[drawing]}-{ink}-{int(bleed)}"

@@ -182,13 +182,13 @@ class Show:
     def _spec(self, drawing: Drawing | None) -> FaceSpec | None:
         return self.shop.studio.faces.get(drawing.name) if drawing else None
 
-    def svg(self, drawing: Drawing, ink: str, bleed: bool) -> bytes:
+    def svg(self, drawing: Drawing, ink: str, *, bleed: bool) -> bytes:
         """Return a face as a picture: as it is cut out, or with its bleed."""
         if ink == "low":
             drawing = self._sparer.spared(drawing)
         spec = self._spec(drawing)
         rim = self.shop.studio.outline(spec, drawing) if spec and not bleed else None
-        return _svg(drawing, ink == "grey", bleed, rim)
+        return _svg(drawing, rim, in_grey=ink == "grey", bleed=bleed)
 
     def sample(self, family: str) -> bytes | None:
         """Return lines of letters in a family of the theme as a picture, its bold cut too where it
@@ -214,7 +214,8 @@ class Show:
             panel.verbs += block.verbs(
                 2, 2 + line * SAMPLE_LINE_MM, SAMPLE_MM - 4, "left", lambda *_: []
             )
-        return _svg(panel.drawing(f"sample-{family}", SAMPLE_MM, height), False, False, None)
+        sample = panel.drawing(f"sample-{family}", SAMPLE_MM, height)
+        return _svg(sample, rim=None, in_grey=False, bleed=False)
 
     # ---- what the page is told -------------------------------------------------------------------
 
@@ -399,7 +400,7 @@ def _place_json(place: Place) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=SVG_KEPT)
-def _svg(drawing: Drawing, in_grey: bool, bleed: bool, rim: Path | None) -> bytes:
+def _svg(drawing: Drawing, rim: Path | None, *, in_grey: bool, bleed: bool) -> bytes:
     margin = drawing.bleed_mm if bleed else 0.0
     width, height = drawing.width_mm + 2 * margin, drawing.height_mm + 2 * margin
     path = rim or rectangle(-margin, -margin, width, height)

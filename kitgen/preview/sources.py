@@ -14,8 +14,9 @@ from kitgen.game.sheets.csvtext import codec_of
 from kitgen.game.yaml_text import with_value
 from kitgen.game.yaml_tree import parse_yaml
 from kitgen.parts.expressions import ExpressionError, is_template, render
+from kitgen.parts.values import row_paths
 from kitgen.parts.views import Source, cell_of
-from kitgen.preview.formulas import row_paths
+from kitgen.preview.formulas import path_alone
 
 
 def source_of(node: Node, names: Mapping[str, Any], values: Mapping[str, Node]) -> Source | None:
@@ -23,10 +24,10 @@ def source_of(node: Node, names: Mapping[str, Any], values: Mapping[str, Node]) 
     are those that the formula may use, `values` the named values of its face."""
     if not isinstance(node.value, str) or not is_template(node.value):
         return None
-    paths = row_paths(node.value, values)
-    if len(paths) != 1:
+    paths, alone = row_paths(node.value, values), path_alone(node.value, values)
+    if not alone and len(paths) != 1:
         return None
-    source = cell_of(names, paths.pop())
+    source = cell_of(names, alone or paths.pop())
     try:
         shown = render(node.value, names)
     except ExpressionError:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,16 +23,24 @@ from starlette.routing import Route
 
 from kitgen.game import DataError, builtin_games, load_game
 from kitgen.game.places import layouts_folder
+from kitgen.game.problems import as_lines
 from kitgen.game.sheets.find import SUFFIXES
 from kitgen.game.sheets.online import is_address
 from kitgen.game.slugs import slug
+from kitgen.kit.output import OutputError, replace_files
 from kitgen.kit.studios import common_words, preview_words
+from kitgen.new_game.begin import WHERE_YOU_STAND
 from kitgen.new_game.beginnings import BEGINNINGS, SIZES
+from kitgen.new_game.fetch import SAY_LOCAL
 from kitgen.new_game.fontset import ENDINGS as FONTS
+from kitgen.new_game.looks import CARD_SIZES
+from kitgen.new_game.pictures_in import pictures_to_write, placed_pictures
+from kitgen.new_game.seen import see_sheets
 from kitgen.new_game.update import addresses_of
 from kitgen.parts.picture_names import ENDINGS
 from kitgen.preview.dropped import Dropped, NotThere
 from kitgen.preview.exporting import typed
+from kitgen.preview.home import START
 from kitgen.preview.making import begin_process, interrupt
 from kitgen.preview.pages import LANGUAGES
 from kitgen.preview.taking import ICON_ENDINGS, is_of_icons
@@ -58,6 +66,8 @@ PATIENCE_S = 30.0
 LONGEST = 2000
 """Most letters of an address, or of text typed into a field."""
 _LARGEST_WISH = 50_000
+WORDY = ("preview_start_", "preview_taking_")
+"""Beginnings of words that the page's scripts put in."""
 TERMS = ("author", "licence", "source")
 """Options that say who drew a set of icons, on which terms, and where it comes from."""
 
@@ -137,13 +147,18 @@ class StartPage:
         more: Sequence[str],
         follow: bool = False,
         local: bool = False,
+        address: str = "",
     ) -> None:
-        """Keep the folder whose games are offered; nothing is opened yet."""
+        """Keep the folder whose games are offered; nothing is opened yet. `address` is that of the
+        page, to which the pages of games lead back."""
+        self._address_here = address
         self._folder = folder
         self._lang = lang
         self._more = more
         self._follow = follow
         self._local = ["--local"] if local else []
+        self._ticked: set[str] = set()
+        """Games for which an address of this network was allowed on the page."""
         self._token = Token()
         self._opened: dict[str, tuple[asyncio.subprocess.Process, str]] = {}
         self._heard: list[asyncio.Task[tuple[bytes, bytes]]] = []
@@ -165,6 +180,7 @@ class StartPage:
         asked |= {f"/{name}": self._static for name in STATIC}
         done: dict[str, Callable[[Request], Awaitable[Response]]] = {
             "/drop": self._dropped.take,
+            "/look": self._look,
             "/run": self._run,
             "/open": self._open,
         }
@@ -202,17 +218,22 @@ class StartPage:
         """Answer with the page in the reader's language."""
         lang = self._lang_of(request)
         words = preview_words(lang)
-        labels = [name for name in words.sections["labels"] if name.startswith("preview_start_")]
+        labels = [name for name in words.sections["labels"] if name.startswith(WORDY)]
         page = self._pages.get_template("start.html").render(
             lang=lang,
             languages={name: common_words(name).label("language_name") for name in LANGUAGES},
             words=words,
             labels=json.dumps(
-                {name.removeprefix("preview_start_"): words.label(name) for name in labels}
+                {
+                    name.removeprefix("preview_").removeprefix("start_"): words.label(name)
+                    for name in labels
+                }
             ),
             looks=LOOKS,
-            sizes=tuple(SIZES),
-            local=" ".join(self._local),
+            sizes=json.dumps(
+                {"": tuple(CARD_SIZES), **{name: look.sizes for name, look in BEGINNINGS.items()}}
+            ),
+            local=bool(self._local),
             sheets=",".join(SUFFIXES),
             pictures=",".join(ENDINGS),
             fonts=",".join(FONTS),
@@ -227,8 +248,46 @@ class StartPage:
         return static_file(request, layouts_folder() / "preview" / name, STATIC[name])
 
     async def _games(self, request: Request) -> Response:
-        found = await asyncio.to_thread(games_at_hand, self._folder, self._lang_of(request))
-        return JSONResponse([game._asdict() for game in found])
+        games = await asyncio.to_thread(games_at_hand, self._folder, self._lang_of(request))
+        allowed = {game.name for game in games} if self._local else self._ticked
+        return JSONResponse([{**game._asdict(), "local": game.name in allowed} for game in games])
+
+    async def _look(self, request: Request) -> Response:
+        """Return what a dropped spreadsheet or one at an address holds, or why it cannot be had."""
+        if not self._token.allows(request):
+            return Response(status_code=403)
+        try:
+            asked = await posted(request, _LARGEST_WISH)
+            address, place = self._address(asked), self._dropped.place(str(asked.get("drop", "")))
+            sheet = address or self._file(asked)[1]
+            lang, chosen = str(asked.get("lang", "")), _listed(asked, "sheet")
+            if lang not in LANGUAGES:
+                raise NotThere
+        except (NotThere, ValueError, TypeError, KeyError, AttributeError):
+            return Response(status_code=400)
+        local, beside = bool(self._local_of(asked)), place or self._folder
+        try:
+            book = await asyncio.to_thread(see_sheets, sheet, lang, chosen, local, beside)
+        except DataError as error:
+            why = self._told(as_lines(error.problems), asked)
+            return JSONResponse({"sheets": [], "lines": why})
+        told = [*as_lines(book.lacking), *as_lines(each.as_doubt() for each in book.doubts)]
+        sheets = [each._asdict() for each in book.sheets]
+        return JSONResponse({"sheets": sheets, "lines": self._told(told, asked)})
+
+    def _told(self, lines: Iterable[str], asked: dict[str, Any]) -> list[str]:
+        """Return lines of a command as the page shows them: what was dropped by its name, and what
+        the command line would do as this page does it."""
+        words = preview_words("cs" if asked.get("page") == "cs" else "en")
+        others = {
+            f"{self._dropped.home / str(asked.get('drop', ''))}{os.sep}": "",
+            f"{self._folder.resolve()}{os.sep}": "",
+            SAY_LOCAL: f"tick '{words.label('preview_start_network')}'",
+            f"put it {WHERE_YOU_STAND} or into a folder there": "drop it here",
+        }
+        for old, new in others.items():
+            lines = [line.replace(old, new) for line in lines]
+        return [line for line in lines if line][:MOST_LINES]
 
     async def _run(self, request: Request) -> Response:
         """Run the command for a dropped file, and return what it says."""
@@ -236,20 +295,22 @@ class StartPage:
             return Response(status_code=403)
         try:
             asked = await posted(request, _LARGEST_WISH)
+            if asked["what"] == "pictures":
+                return JSONResponse(await asyncio.to_thread(self._pictures, asked))
             run = await asyncio.to_thread(self._command, asked)
         except (NotThere, ValueError, TypeError, KeyError, AttributeError):
             return Response(status_code=400)
+        if asked.get("local") is True:
+            self._ticked.add(run.game)
         async with self._busy:
             process = await begin_process(run.words, run.place)
             out, err = await process.communicate()
-        lines = [line for said in (err, out) for line in _lines(said)]
-        for place in (self._dropped.home / str(asked.get("drop", "")), self._folder.resolve()):
-            lines = [line.replace(f"{place}{os.sep}", "") for line in lines]
+        lines = [line for output in (err, out) for line in _lines(output)]
         return JSONResponse(
             {
                 "done": process.returncode == 0,
                 "command": run.shown,
-                "lines": [line for line in lines if line][:MOST_LINES],
+                "lines": self._told(lines, asked),
                 "game": run.game,
             }
         )
@@ -257,17 +318,13 @@ class StartPage:
     def _command(self, asked: dict[str, Any]) -> Run:
         """Return the command that the page asks for. Raises NotThere."""
         what = str(asked["what"])
-        address = str(asked.get("address", ""))
-        if address and (not is_address(address) or len(address) > LONGEST or "\0" in address):
-            raise NotThere
+        address = self._address(asked)
         place = self._dropped.place(str(asked.get("drop", "")))
         if what == "new":
             return self._new(asked, address, place)
-        game = str(asked["game"])
-        if (game, True) not in _names(self._folder):
-            raise NotThere
+        game = self._own_game(asked)
         if what == "fetch":
-            words = ["update", game, *self._local]
+            words = ["update", game, *self._local_of(asked)]
             return Run(words, typed(words), game, self._folder)
         if what == "fonts":
             return self._fonts(game, asked)
@@ -282,6 +339,37 @@ class StartPage:
             words = ["map", "import", path, game]
             return Run(words, typed(["map", "import", file, game]), game, self._folder)
         raise NotThere
+
+    def _address(self, asked: dict[str, Any]) -> str:
+        """Return the address that the page names; empty where it names none. Raises NotThere."""
+        address = str(asked.get("address", ""))
+        if address and (not is_address(address) or len(address) > LONGEST or "\0" in address):
+            raise NotThere
+        return address
+
+    def _own_game(self, asked: dict[str, Any]) -> str:
+        """Return the game of this folder that the page names. Raises NotThere."""
+        game = str(asked["game"])
+        if (game, True) not in _names(self._folder):
+            raise NotThere
+        return game
+
+    def _local_of(self, asked: dict[str, Any]) -> list[str]:
+        """Return the option that allows an address of this network, if it was said or ticked."""
+        return ["--local"] if asked.get("local") is True else self._local
+
+    def _pictures(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Take dropped pictures into a game, and return what became of each. Raises NotThere."""
+        game, files = self._own_game(asked), [str(file) for file in asked["files"]]
+        drop = str(asked.get("drop", ""))
+        paths = {file: self._dropped.file(drop, file) for file in files}
+        placed = placed_pictures(self._folder / game, files)
+        answer: dict[str, Any] = {"done": True, "lines": [], "game": game}
+        try:
+            replace_files(self._folder / game, pictures_to_write(placed, paths))
+        except (OutputError, OSError) as error:
+            return {**answer, "done": False, "lines": [str(error)]}
+        return {**answer, "placed": [each._asdict() for each in placed]}
 
     def _fonts(self, game: str, asked: dict[str, Any]) -> Run:
         """Return the command that takes fonts into a game. Raises NotThere."""
@@ -301,12 +389,11 @@ class StartPage:
         more = ["--lang", lang]
         for option, value in (("--look", look), ("--size", size)):
             more += [option, value] if value else []
-        for option in ("sheet", "columns"):
-            typed_in = _short(asked, option)
-            parts = typed_in.split(",") if option == "sheet" else [typed_in]
-            more += [f"--{option}={part.strip()}" for part in parts if part.strip()]
+        more += [f"--sheet={sheet}" for sheet in _listed(asked, "sheet")]
+        columns = _short(asked, "columns")
+        more += [f"--columns={columns}"] if columns else []
         if address:
-            more += self._local
+            more += self._local_of(asked)
             file, sheet, home = address, address, place or self._folder
         else:
             file, sheet = self._file(asked)
@@ -329,7 +416,8 @@ class StartPage:
         if not self._token.allows(request):
             return Response(status_code=403)
         try:
-            game = str((await posted(request, _LARGEST_WISH))["game"])
+            asked = await posted(request, _LARGEST_WISH)
+            game = str(asked["game"])
         except (ValueError, TypeError, KeyError):
             return Response(status_code=400)
         known = await asyncio.to_thread(_names, self._folder)
@@ -340,19 +428,20 @@ class StartPage:
             if opened and opened[0].returncode is None:
                 return JSONResponse({"address": opened[1]})
             follow = self._follow and await asyncio.to_thread(_has_addresses, self._folder / game)
-            words = ["preview", game, "--port", "0", *self._more, *self._local]
+            words = ["preview", game, "--port", "0", *self._more]
             words += ["--follow"] if follow else []
-            process = await begin_process(words, self._folder)
+            words += self._local_of({"local": game in self._ticked or asked.get("local")})
+            process = await begin_process(words, self._folder, {START: self._address_here})
             assert process.stdout is not None
             try:
-                said = await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)
+                address = await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)
             except TimeoutError:
-                said = b""
-            if not said:
+                address = b""
+            if not address:
                 interrupt(process)
                 _, err = await process.communicate()
                 return JSONResponse({"address": "", "lines": _lines(err)})
-            self._opened[game] = process, said.decode().strip()
+            self._opened[game] = process, address.decode().strip()
             # A preview tells faults for as long as it runs; unread, they would stop it one day.
             self._heard.append(asyncio.create_task(process.communicate()))
             return JSONResponse({"address": self._opened[game][1]})
@@ -366,14 +455,19 @@ def _short(asked: dict[str, Any], name: str) -> str:
     return text
 
 
+def _listed(asked: dict[str, Any], name: str) -> list[str]:
+    """Return what was typed into a field with commas between. Raises NotThere."""
+    return [part.strip() for part in _short(asked, name).split(",") if part.strip()]
+
+
 def _is_taken(name: str) -> bool:
     """Return whether a command takes a file of this name."""
     return name.lower().endswith((*SUFFIXES, *ENDINGS, *FONTS)) or is_of_icons(name)
 
 
-def _lines(said: bytes) -> list[str]:
+def _lines(output: bytes) -> list[str]:
     """Return the output of a command as lines of text."""
-    return said.decode(errors="replace").splitlines()
+    return output.decode(errors="replace").splitlines()
 
 
 def run_start(
@@ -389,5 +483,7 @@ def run_start(
     """Serve the start page of a folder until Ctrl-C. Raises PortTaken."""
     at = listen(port, usual)
     number = at.getsockname()[1]
-    ready(f"http://{LOOPBACK}:{number}/")
-    serve(StartPage(folder, lang, more, follow, local).app(own_hosts(number)), at, lambda: None)
+    address = f"http://{LOOPBACK}:{number}/"
+    ready(address)
+    page = StartPage(folder, lang, more, follow, local, address)
+    serve(page.app(own_hosts(number)), at, lambda: None)

@@ -1,5 +1,5 @@
-"""Fonts and sets of icons that are dropped on the page of a game, what its deck is set in, and what
-the columns of its sheets are.
+"""Fonts, pictures and sets of icons that are dropped on the page of a game, what its deck is set
+in, and what the columns of its sheets are.
 
 What they do is what `kitgen fonts`, `kitgen icons --add` and `kitgen columns` do, as one change of
 the game's files that can be taken back; the words of the command stand beside it.
@@ -8,6 +8,7 @@ the game's files that can be taken back; the words of the command stand beside i
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,18 +23,22 @@ from kitgen.new_game.columns import columns_of, use_columns
 from kitgen.new_game.fontset import ENDINGS, FontFace, add_fonts, fonts_in
 from kitgen.new_game.iconset import add_icons, survey_icons
 from kitgen.new_game.own_theme import PLAIN, USES, USUAL, game_fonts
+from kitgen.new_game.pictures_in import pictures_to_write, placed_pictures
 from kitgen.parts.icon_words import icons_of
-from kitgen.preview.dropped import Dropped, NotThere
+from kitgen.parts.picture_names import ENDINGS as PICTURES
+from kitgen.preview.dropped import MOST_FILES, Dropped, NotThere
 from kitgen.preview.exporting import typed
 from kitgen.preview.files import EditRefused
 from kitgen.preview.session import Session
+from kitgen.preview.tints import set_tint, tints_of
 from kitgen.preview.token import Token, posted
 
 ICON_ENDINGS = (".svg", ".zip", ".txt", ".md")
 """Files of a set of icons: drawings, or all in a zip, and its licence."""
 MOST_LINES = 40
 """Most lines of the result that the page shows."""
-_LARGEST_WISH = 50_000
+_LARGEST_WISH = 2_000_000
+"""Most bytes of a wish, which may name many files."""
 _LONGEST = 300
 """Most letters of a name, a licence or a word."""
 _LICENCE_NAMES = ("license", "licence", "copying")
@@ -55,7 +60,7 @@ class Taking:
         self._asked = asked
         self._token = token
         self._dropped = Dropped(
-            token, lambda name: name.lower().endswith(ENDINGS) or is_of_icons(name)
+            token, lambda name: name.lower().endswith((*ENDINGS, *PICTURES)) or is_of_icons(name)
         )
 
     def routes(self) -> dict[str, Callable[[Request], Awaitable[Response]]]:
@@ -67,6 +72,9 @@ class Taking:
             "/fonts/take": self._posted(self._take_fonts),
             "/columns": self._columns,
             "/columns/take": self._posted(self._take_column),
+            "/columns/colour": self._posted(self._take_colour),
+            "/pictures/look": self._posted(self._pictures_named),
+            "/pictures/take": self._posted(self._take_pictures),
             "/icons/look": self._posted(self._icons_dropped),
             "/icons/take": self._posted(self._take_icons),
         }
@@ -136,15 +144,15 @@ class Taking:
 
     async def _fonts_dropped(self, asked: Any) -> dict[str, Any]:
         """Return what the fonts are that were dropped, and the fault of each that is none."""
-        found, wrong = list[dict[str, Any]](), list[str]()
+        fonts, wrong = list[dict[str, Any]](), list[str]()
         for path in self._font_paths(asked):
             try:
                 faces = await asyncio.to_thread(fonts_in, path.name, path.read_bytes())
             except FontError as error:
                 wrong.append(f"{path.name}: {error.what}; {error.mend}")
             else:
-                found += map(_as_json, faces)
-        return {"status": "done", "fonts": found, "lines": wrong}
+                fonts += map(_as_json, faces)
+        return {"status": "done", "fonts": fonts, "lines": wrong}
 
     def _font_paths(self, asked: Any) -> list[Path]:
         drop, files = str(asked["drop"]), [str(file) for file in asked["files"]]
@@ -174,16 +182,32 @@ class Taking:
         lines = [*added.report, *as_lines(added.left)][:MOST_LINES]
         return {"status": "done", "command": typed(words), "lines": lines}
 
+    # ---- pictures --------------------------------------------------------------------------------
+
+    async def _pictures_named(self, asked: Any) -> dict[str, Any]:
+        """Return where each of some files would go as a picture of the game, by their names."""
+        placed = await asyncio.to_thread(placed_pictures, self._session.folder, _files(asked))
+        return {"status": "done", "placed": [each._asdict() for each in placed]}
+
+    async def _take_pictures(self, asked: Any) -> dict[str, Any]:
+        """Take pictures into the game."""
+        folder = await self._checked()
+        names = _files(asked)
+        paths = {name: self._dropped.file(str(asked["drop"]), name) for name in names}
+        placed = await asyncio.to_thread(placed_pictures, folder, names)
+        await self._put(await asyncio.to_thread(pictures_to_write, placed, paths))
+        return {"status": "done", "placed": [each._asdict() for each in placed]}
+
     # ---- icons -----------------------------------------------------------------------------------
 
     async def _icons_dropped(self, asked: Any) -> dict[str, Any]:
         """Return how many icons of a set have some words in their names, and who drew them."""
         source, words = self._set_of(asked)
-        found = await asyncio.to_thread(survey_icons, source, words)
+        survey = await asyncio.to_thread(survey_icons, source, words)
         return {
             "status": "done",
-            "count": found.number,
-            "terms": found.terms._asdict(),
+            "count": survey.number,
+            "terms": survey.terms._asdict(),
             "command": typed(self._icon_words(asked, words)),
         }
 
@@ -217,18 +241,22 @@ class Taking:
         """Return what the columns of the game's decks are, and what they could be."""
         read_only = self._session.desk.files.read_only
         try:
-            found = await asyncio.to_thread(columns_of, self._session.folder)
+            known = await asyncio.to_thread(columns_of, self._session.folder)
         except (DataError, OSError, ValueError):
-            found = []
+            known = []
         decks = [
             {
                 "table": deck.table,
                 "fault": "".join(as_lines([deck.fault])) if deck.fault else "",
                 "columns": [column._asdict() for column in deck.columns],
             }
-            for deck in found
+            for deck in known
         ]
-        return JSONResponse({"decks": [] if read_only else decks, "read_only": read_only})
+        game, files = self._session.game, self._session.desk.files
+        tables = [deck.table for deck in known]
+        tints = await self._asked(lambda: tints_of(game, tables, files) if game else [])
+        shown = {"decks": [], "tints": []} if read_only else {"decks": decks, "tints": tints}
+        return JSONResponse({**shown, "read_only": read_only})
 
     async def _take_column(self, asked: Any) -> dict[str, Any]:
         """Give a column another use."""
@@ -240,6 +268,19 @@ class Taking:
         lines = [*change.report, *as_lines(change.undecided)][:MOST_LINES]
         return {"status": "done", "command": command, "lines": lines}
 
+    async def _take_colour(self, asked: Any) -> dict[str, Any]:
+        """Give a kind of cards another colour."""
+        table, row, column, colour = (
+            _short(asked, name) for name in ("table", "id", "column", "colour")
+        )
+        if not re.fullmatch("#[0-9a-f]{6}", colour):
+            raise ValueError
+        game, files = self._session.game, self._session.desk.files
+        if game is None:
+            raise EditRefused("unread", self._session.folder.name)
+        where = await self._asked(lambda: set_tint(game, files, table, row, column, colour))
+        return {"status": "done", "lines": [f"{where}: {colour}"]}
+
 
 def _short(asked: Any, name: str) -> str:
     """Return what was typed into a field. Raises ValueError for what is too long."""
@@ -247,6 +288,10 @@ def _short(asked: Any, name: str) -> str:
     if len(text) > _LONGEST or "\0" in text:
         raise ValueError
     return text
+
+
+def _files(asked: Any) -> list[str]:
+    return [str(file) for file in asked["files"]][:MOST_FILES]
 
 
 def _terms(asked: Any) -> Terms:

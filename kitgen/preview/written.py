@@ -41,12 +41,12 @@ class WrittenFaces:
 
     def chain(self, face: str) -> list[str]:
         """Return a face and those that it extends, one after another."""
-        found: list[str] = []
-        while face in self.faces and face not in found and len(found) <= MOST_BASES:
-            found.append(face)
+        chain: list[str] = []
+        while face in self.faces and face not in chain and len(chain) <= MOST_BASES:
+            chain.append(face)
             base = self.faces[face].node.items.get("extends")
             face = base.word() if base else ""
-        return found
+        return chain
 
     def says(self, face: str, box: str, field: str) -> str | None:
         """Return the face of the chain that says a field of a box; None if none does."""

@@ -14,21 +14,19 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from jinja2 import Environment
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from kitgen.game.addresses import CODES_FOLDER, READER_FOLDER, short_code
 from kitgen.game.credits import with_credits
 from kitgen.game.model import Game, Topic, Words
-from kitgen.game.places import layouts_folder
 from kitgen.game.problems import DataError, Problem, faults, nearest, shown
 from kitgen.kit.output import files_taken_over, replace_folder
 from kitgen.kit.studios import Workshop, common_words, language_name, open_workshop
 from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
 from kitgen.parts.pictures import Pictures, UnusablePicture, web_picture
-from kitgen.parts.symbol_markup import symbol_markup
-from kitgen.parts.symbols import Symbols
 from kitgen.site.drawn import web_drawing
+from kitgen.site.icons import PageIcons
 from kitgen.site.markup import Address, html_of, runs_html
 from kitgen.site.page import (
     PAGE,
@@ -45,7 +43,6 @@ LIST = "files.json"
 """The file that lists what the last run made, so that the next one removes only that."""
 GAMES = "games.json"
 """The file that lists the games of a site, so that another can be added to them."""
-_SYMBOL = Markup('<symbol id="icon-{}" viewBox="0 0 100 100">{}</symbol>')
 
 
 class _Book(NamedTuple):
@@ -285,7 +282,7 @@ class _SitePictures:
 def _book_page(env: Environment, book: _Book, pictures: _SitePictures) -> bytes:
     """Return the page of a game's rules in one language."""
     game, words = book.game, book.game.words(book.lang)
-    icons = _Icons(game, words)
+    icons = PageIcons(game, words)
     texts = {
         topic.id: {
             "summary": [runs_html(inline_runs(line), icons) for line in topic.summary.split("\n")],
@@ -311,35 +308,6 @@ def _book_page(env: Environment, book: _Book, pictures: _SitePictures) -> bytes:
         texts=texts,
         sprite=icons.sprite(),
     )
-
-
-class _Icons:
-    """Pictures of symbols in one page: each stands in it once, told by the name of what it is."""
-
-    def __init__(self, game: Game, words: Words) -> None:
-        self._symbols = Symbols([game.folder / "symbols", layouts_folder() / "symbols"])
-        self._words = words
-        self._used: dict[str, None] = {}
-
-    def __call__(self, name: str) -> Markup:
-        if name not in self._symbols:
-            return escape(f":{name}:")
-        self._used[name] = None
-        label = escape(self._words.symbol_name(name))
-        return Markup(
-            '<svg class="icon" role="img" aria-label="{0}"><title>{0}</title>'
-            '<use href="#icon-{1}"/></svg>'
-        ).format(label, name)
-
-    def sprite(self) -> Markup:
-        """Return the definitions of all symbols that were used, to stand in the page before
-        them."""
-        made = []
-        for name in self._used:
-            made.append(_SYMBOL.format(name, symbol_markup(self._symbols, name, "currentColor")))
-        return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(
-            Markup("").join(made)
-        )
 
 
 def _worker(env: Environment, files: dict[str, bytes], codes: dict[str, str]) -> bytes:

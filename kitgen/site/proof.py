@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.draw.pdf import DocumentInfo
@@ -26,8 +29,11 @@ from kitgen.kit.options import Options
 from kitgen.kit.output import OutputError, replace_folder, workplace
 from kitgen.kit.plan import FILES
 from kitgen.kit.studios import Workshop, common_words, language_name, open_workshop
+from kitgen.parts.markup import inline_runs
 from kitgen.parts.views import RowView, fields_of
 from kitgen.press.papers import paper
+from kitgen.site.icons import PageIcons
+from kitgen.site.markup import runs_html
 from kitgen.site.page import PAGE, environment, icon_file, json_file, page, static
 from kitgen.site.proof_kept import (
     KEPT,
@@ -50,11 +56,11 @@ MOST_PIXELS = 3_500_000
 
 class ProofTold(NamedTuple):
     """Report of a proof: how many parts of its first language differ, by kind of difference, the
-    version and day of what it is compared with (empty: nothing), and doubts."""
+    version, day and hour of what it is compared with (empty: nothing), and doubts."""
 
     changes: Mapping[str, int]
     version: str
-    day: str
+    when: str
     doubts: tuple[Problem, ...]
 
 
@@ -78,7 +84,8 @@ def make_proof(
     kept = read_kept(folder)
     if kept and kept.game != game.id:
         raise OutputError(f"{folder}: is a proof of '{kept.game}'; choose another --out")
-    day = day or datetime.datetime.now().astimezone().date().isoformat()
+    moment = datetime.datetime.now().astimezone()
+    day, hour = (day, "") if day else (moment.date().isoformat(), f"{moment:%H:%M}")
     checked = list(run_checks(game))
     if faults(checked):
         raise DataError(checked)
@@ -87,7 +94,7 @@ def make_proof(
         there = {name for name in kept.files if (folder / name).is_file()} if kept else set()
         made = {lang: _made(game, lang, progress) for lang in game.languages}
         plain = SeenGame(
-            game.version, day, {lang: _seen_parts(each)[0] for lang, each in made.items()}
+            game.version, day, {lang: _seen_parts(each)[0] for lang, each in made.items()}, hour
         )
         before = _compared_with(plain, kept, amend)
         changes = _all_changes(game, before, made)
@@ -105,7 +112,7 @@ def make_proof(
             lang: sections_of(parts, before.parts.get(lang) if before else None, changes.get(lang))
             for lang, parts in seen.items()
         }
-        if kept and before is not kept.now and now._replace(day=kept.now.day) == kept.now:
+        if kept and before is not kept.now and now.is_shown_as(kept.now):
             now = kept.now
         wanted = now.pictures | (before.pictures if before else set())
         files |= {name: folder / name for name in wanted & there}
@@ -117,7 +124,7 @@ def make_proof(
         )
     first = next(iter(sections.values()))
     doubts = (*checked, *(doubt for each in made.values() for doubt in each.shop.studio.problems))
-    told = (before.version, before.day) if before else ("", "")
+    told = (before.version, before.when) if before else ("", "")
     return ProofTold(totals(first), *told, tuple(dict.fromkeys(doubts)))
 
 
@@ -240,6 +247,11 @@ def _changes(game: Game, lang: str, before: SeenGame, made: _Made) -> Changes:
     return changes_since(last, compared, Fingerprints(), options)
 
 
+def _rich(icons: PageIcons, text: str) -> Markup:
+    """Return the words of a cell as the cards show them, with their icons."""
+    return runs_html(inline_runs(text), icons)
+
+
 def _pages(
     game: Game,
     now: SeenGame,
@@ -254,10 +266,13 @@ def _pages(
         for number, lang in enumerate(sections)
     }
     spoken = {lang: language_name(lang) for lang in sections}
+    icons = {lang: PageIcons(game, game.texts[lang]) for lang in sections}
     files = {
         name: page(
             env,
             "proof.html",
+            rich=partial(_rich, icons[lang]),
+            sprite=icons[lang].sprite,
             root="",
             lang=lang,
             title=game.title(lang),

@@ -14,6 +14,7 @@ PICTURES = "pictures"
 LARGEST = 20_000_000
 """Most bytes of the file; a game with a thousand faces in two languages needs a tenth of that."""
 _PICTURE = re.compile(rf"{PICTURES}/[0-9a-f]{{32}}-[0-9]{{1,5}}\.webp")
+_HOUR = re.compile(r"[0-9]{2}:[0-9]{2}")
 _PAGE = re.compile(r"index(-[a-z]{2,3})?\.html")
 
 
@@ -42,15 +43,26 @@ class SeenPart(NamedTuple):
 
 
 class SeenGame(NamedTuple):
-    """All parts of a game in each language, as they were on a day in a version of the game."""
+    """All parts of a game in each language, as they were on a day at an hour (`14:05`; empty where
+    it was not kept) in a version of the game."""
 
     version: str
     day: str
     parts: Mapping[str, tuple[SeenPart, ...]]
+    hour: str = ""
+
+    @property
+    def when(self) -> str:
+        """Day and hour: `2026-11-30 14:05`."""
+        return f"{self.day} {self.hour}".strip()
 
     def is_like(self, other: SeenGame) -> bool:
-        """Return whether nothing differs but the day, and marks of what had changed before."""
+        """Return whether nothing differs but day and hour, and marks of what had changed before."""
         return (self.version, self._unmarked) == (other.version, other._unmarked)
+
+    def is_shown_as(self, other: SeenGame) -> bool:
+        """Return whether nothing differs but day and hour."""
+        return self._replace(day=other.day, hour=other.hour) == other
 
     @property
     def _unmarked(self) -> dict[str, list[SeenPart]]:
@@ -109,7 +121,8 @@ def _is_ours(name: str) -> bool:
 def _seen(raw: Mapping[str, Any]) -> SeenGame:
     parts = {str(lang): tuple(map(_part, listed)) for lang, listed in raw["parts"].items()}
     day = date.fromisoformat(str(raw["day"])).isoformat()
-    return SeenGame(str(raw["version"]), day, parts)
+    hour = str(raw.get("hour", ""))
+    return SeenGame(str(raw["version"]), day, parts, hour if _HOUR.fullmatch(hour) else "")
 
 
 def _part(raw: Mapping[str, Any]) -> SeenPart:
@@ -150,4 +163,4 @@ def kept_file(kept: Kept) -> dict[str, Any]:
 
 def _listed(seen: SeenGame) -> dict[str, Any]:
     parts = {lang: [part._asdict() for part in parts] for lang, parts in seen.parts.items()}
-    return {"version": seen.version, "day": seen.day, "parts": parts}
+    return {"version": seen.version, "day": seen.day, "hour": seen.hour, "parts": parts}

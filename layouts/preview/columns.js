@@ -27,11 +27,30 @@ function columnsOf({ table, fault, columns }, readOnly) {
   ], { class: 'maker' });
 }
 
+/* The colours of the kinds of cards, each to be chosen. */
+function tintsOf({ table, colours }, readOnly) {
+  const rows = colours.map(({ id, column, called, colour, writable }) => {
+    const choice = make('input', [], { type: 'color', 'aria-label': called });
+    choice.value = colour || '#ffffff';
+    choice.disabled = readOnly || !writable;
+    choice.addEventListener('change', () => giveColour(table, id, column, choice.value).catch(broken));
+    return make('li', [make('p', [make('b', called)]), make('label', [choice, make('code', colour)], { class: 'tint' })]);
+  });
+  return make('section', [make('h2', table), make('p', words.columns_colours), make('ul', rows, { class: 'columns' })], { class: 'maker' });
+}
+
+async function giveColour(table, id, column, colour) {
+  const told = await posted('/columns/colour', { table, id, column, colour });
+  columnsPlan.textContent = '';
+  tellAnswer(columnsTab, told);
+  await loadColumns();
+}
+
 async function loadColumns() {
   const told = await json('/columns');
   if (!told) return;
   columnsTab.querySelector('.none').hidden = told.decks.length > 0;
-  decksOfColumns.replaceChildren(...told.decks.map((deck) => columnsOf(deck, told.read_only)));
+  decksOfColumns.replaceChildren(...told.decks.map((deck) => columnsOf(deck, told.read_only)), ...told.tints.map((each) => tintsOf(each, told.read_only)));
 }
 
 async function giveUse(table, heading, use) {

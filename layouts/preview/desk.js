@@ -7,11 +7,12 @@ const hint = tools.querySelector('.hint');
 const NUDGE = 0.5, LEAP = 5, GRID = 0.5, NEAR_PX = 6, STILL_PX = 3, PATIENCE_MS = 300, LEAST_SIDE = 0.5;
 const CORNERS = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5]];
 const NUMBERS = ['left', 'top', 'wide', 'high'];
-const ON_OFF = ['bold', 'italic'], COLOURS = ['colour', 'fill', 'stroke', 'outline', 'shadow'], FIGURES = ['size', 'width', 'radius', 'opacity'];
+const ON_OFF = ['bold', 'italic'], FIGURES = ['size', 'width', 'radius', 'opacity'];
 let offer = null; // what the panel may offer: names of colours, styles, symbols, pictures
 let chosenBox = null; // { side, name }
 let answers = {}; // what a change is meant for, as it was said of the chosen box
 let seen = {}; // stamps of the files as this page knows them
+let lastFace = 'front', lastClick = null; // the side and the place in it that were clicked last
 let drag = null, asksAgain = false, changesSent = 0, undoable = 0, refusal = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
 
 const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`desk_${name}`] || name);
@@ -108,7 +109,7 @@ function draw(side) {
   side.querySelector('.numbers')?.remove();
   if (!box || !box.at) return;
   const [x, y, width, height] = box.at;
-  const tag = make('span', `${x} ; ${y} · ${width} × ${height}`, { class: 'numbers' });
+  const tag = make('span', `${inWords(x)} ; ${inWords(y)} · ${inWords(width)} × ${inWords(height)}`, { class: 'numbers' });
   tag.style.setProperty('--x', Math.max(0, Math.min(x, side.size[0] * 0.7)));
   tag.style.setProperty('--y', Math.min(side.size[1], Math.max(0, y + height)));
   side.append(tag);
@@ -137,6 +138,7 @@ function choose(side, name = '') {
   const before = chosenBox && chosenBox.side;
   if (!chosenBox || chosenBox.side !== side || chosenBox.name !== name) answers = {}, showQuestion(null);
   chosenBox = side ? { side, name } : null;
+  if (side) lastFace = side.name;
   if (before && before !== side) before.guides = [], draw(before);
   if (side) draw(side);
   showPanel();
@@ -171,7 +173,7 @@ function showPanel() {
   fill(box);
 }
 
-const labelled = (text, input, note = '') => make('label', [make('span', text), input, ...(note ? [make('small', note)] : [])]);
+const labelled = (text, input, notes = []) => make('label', [make('span', text), input, ...notes]);
 
 function select(name, entries) {
   return make('select', entries.map(([value, text]) => new Option(text, value)), { name });
@@ -188,9 +190,16 @@ const figureOf = (text) => (text.trim() === '' ? NaN : Number(text.trim().replac
 function noteOf(field) {
   const notes = [];
   if (field.source) notes.push(word('in', { where: field.source.shown }));
-  else if (field.formula) notes.push(word('formula', { formula: field.value }));
   if (field.from) notes.push(word('from', { face: field.from }));
   return notes.join(' · ');
+}
+
+const behind = (formula) => make('details', [make('summary', word('formula')), make('code', formula)]);
+
+/* What stands below a field: where its value is written, and the formula behind a value that follows from a measure. */
+function notesOf(field) {
+  const note = noteOf(field);
+  return [...(note ? [make('small', note)] : []), ...(field.formula && !field.source ? [behind(field.value)] : [])];
 }
 
 function line(name, box) {
@@ -205,20 +214,24 @@ function line(name, box) {
   else if (FIGURES.includes(name)) input = figure(name);
   else if (name === 'style') input = select(name, [usual, ...offer.styles.map((each) => [each, each])]);
   else if (name === 'family') input = select(name, [usual, ...offer.families.map((each) => [each, each])]);
-  else if (COLOURS.includes(name)) input = select(name, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, each])]);
+  else if (offer.tints.includes(name)) input = select(name, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, each])]);
   else if (offer.choices[name]) input = select(name, [usual, ...offer.choices[name].map((each) => [each, words[`desk_is_${each}`] || each])]);
   else {
     const list = make('datalist', (name === 'symbol' ? offer.symbols : offer.pictures).map((each) => make('option', [], { value: each })), { id: `desk-${name}` });
     input = make('input', [], { type: 'text', name, list: list.id, autocomplete: 'off', spellcheck: 'false' });
-    return make('label', [make('span', word(name)), input, list, make('small', noteOf(field))], { class: 'broad' });
+    return make('label', [make('span', word(name)), input, list, ...notesOf(field)], { class: 'broad' });
   }
-  const label = labelled(word(name), input, noteOf(field));
-  if (['text', 'style', 'family'].includes(name) || noteOf(field)) label.className = 'broad';
-  if (COLOURS.includes(name)) label.append(make('i', [], { class: 'swatch' }));
+  const label = labelled(word(name), input, notesOf(field));
+  if (['text', 'style', 'family'].includes(name) || notesOf(field).length) label.className = 'broad';
+  if (offer.tints.includes(name)) {
+    label.classList.add('tint', 'broad');
+    input.after(make('input', [], { type: 'color', 'data-of': name, 'aria-label': word(name) }));
+  }
   return label;
 }
 
-const valueOf = (field) => (field.source ? field.source.text : field.value);
+const valueOf = (field) => (field.source ? field.source.text : field.shown ?? field.value);
+const colourOf = (value) => offer.colours[value] || (/^#[0-9a-f]{6}$/i.test(value) ? value : '');
 
 /* Puts the values of a box into the fields of the panel, except where somebody types. */
 function fill(box) {
@@ -228,7 +241,7 @@ function fill(box) {
     if (input.type === 'checkbox') input.checked = value === true;
     else {
       if (input.tagName === 'SELECT' && value && ![...input.options].some((option) => option.value === String(value))) input.append(new Option(value, value));
-      input.value = value ?? '';
+      input.value = typeof value === 'number' ? inWords(value) : value ?? '';
     }
     input.disabled = Boolean(offer.read_only) && name !== 'which';
   };
@@ -239,9 +252,14 @@ function fill(box) {
   });
   for (const name of offer.fields[box.kind]) {
     const field = box.fields[name];
-    put(name, FIGURES.includes(name) && field.formula ? '' : valueOf(field));
-    const swatch = form.elements[name]?.parentNode.querySelector('.swatch');
-    if (swatch) swatch.style.background = offer.colours[form.elements[name].value] || (/^#[0-9a-f]{6}$/i.test(form.elements[name].value) ? form.elements[name].value : 'transparent');
+    const value = valueOf(field);
+    put(name, FIGURES.includes(name) && Number.isFinite(Number(value ?? NaN)) ? round(Number(value)) : value);
+    const picker = form.querySelector(`[data-of="${name}"]`);
+    if (!picker) continue;
+    const colour = colourOf(value);
+    picker.value = colour || '#000000';
+    picker.classList.toggle('unset', !colour);
+    picker.disabled = Boolean(offer.read_only);
   }
   for (const button of form.querySelectorAll('[data-what]')) button.disabled = Boolean(offer.read_only);
 }
@@ -322,7 +340,7 @@ function showQuestion(told, change, box) {
   cancel.addEventListener('click', () => { showQuestion(null); loadDesk(); });
   question.replaceChildren(...[
     make('p', word('ask'), { class: 'how' }),
-    ...(told.written ? [make('p', word('ask_formula', { formula: told.written }))] : []),
+    ...(told.written ? [behind(told.written)] : []),
     ...buttons, cancel,
   ]);
   buttons[0]?.focus?.();
@@ -375,10 +393,17 @@ function inside(box, [px, py], slack = 0) {
   return px >= x - slack && px <= x + width + slack && py >= y - slack && py <= y + height + slack;
 }
 
-/* The boxes under a point, the smallest first; of two alike the one that is drawn later. */
+/* The boxes under a point, the topmost first; those that fill the face come last. */
 function under(side, point) {
-  return side.told.boxes.map((box, at) => [box, at]).filter(([box]) => box.at && inside(box, point, 1.5 / pxPerMm(side)))
-    .sort(([a, atA], [b, atB]) => a.at[2] * a.at[3] - b.at[2] * b.at[3] || atB - atA).map(([box]) => box);
+  return side.told.boxes.filter((box) => box.at && inside(box, point, 1.5 / pxPerMm(side)))
+    .reverse().sort((a, b) => Boolean(a.whole) - Boolean(b.whole));
+}
+
+/* Whether a click is where the one before it was: then it takes the box beneath. */
+function clickedAgain(side, { clientX, clientY }) {
+  const before = lastClick;
+  lastClick = { side, clientX, clientY };
+  return Boolean(before) && before.side === side && Math.hypot(clientX - before.clientX, clientY - before.clientY) <= STILL_PX;
 }
 
 function handleAt(side, point, coarse) {
@@ -396,15 +421,21 @@ function begin(side, event) {
   const here = under(side, point);
   const before = chosenNow(), held = before && chosenBox.side === side && (handle || here.includes(before)) ? before : null;
   side.focus({ preventScroll: true });
+  lastFace = side.name;
+  const again = clickedAgain(side, event);
   if (!held) {
     choose(here.length ? side : null, here[0]?.name);
     if (!here.length) return;
   }
   const box = chosenNow();
-  if (offer.read_only || offer.unframed.includes(box.kind) || (!held && box.whole)) return;
+  const next = held && !handle ? here[again ? (here.indexOf(held) + 1) % here.length : 0] : null;
+  if (offer.read_only || offer.unframed.includes(box.kind) || (!held && box.whole)) {
+    if (next && next !== box) choose(side, next.name);
+    return;
+  }
   event.preventDefault();
   side.setPointerCapture(event.pointerId);
-  drag = { side, box, handle, from: [event.clientX, event.clientY], was: [...box.at], moved: false, next: held && !handle ? here[(here.indexOf(held) + 1) % here.length] : null };
+  drag = { side, box, handle, from: [event.clientX, event.clientY], was: [...box.at], moved: false, next };
 }
 
 /* Where edges and middles of a moved box may settle: at those of the face and of other boxes. */
@@ -463,7 +494,7 @@ function dropped() {
   const { side, box, was, moved, next, late } = drag;
   drag = null;
   side.guides = [];
-  if (moved) setFrame(box.at, was);
+  if (moved) lastClick = null, setFrame(box.at, was);
   else if (next && next !== box) choose(side, next.name);
   draw(side);
   if (late) loadDesk().catch(broken);
@@ -534,7 +565,7 @@ tools.addEventListener('click', (event) => {
 });
 
 function add(kind) {
-  const side = chosenBox ? chosenBox.side : sidesShown()[0];
+  const side = chosenBox ? chosenBox.side : sidesShown().find((each) => each.name === lastFace) || sidesShown()[0];
   if (!side) return;
   const [width, height] = side.size, square = round(Math.min(width, height) / 4, GRID);
   const [wide, high] = kind === 'text' ? [round(width / 2, GRID), round(Math.max(5, height / 12), GRID)] : kind === 'picture' ? [round(width / 2, GRID), round(height / 3, GRID)] : [square, square];
@@ -551,10 +582,11 @@ form.addEventListener('click', (event) => {
 form.addEventListener('change', (event) => {
   const input = event.target, { name } = input, box = chosenNow();
   if (!box) return;
+  if (input.dataset.of) { ask({ what: 'field', field: input.dataset.of, value: input.value }); return; }
   if (name === 'which') { choose(chosenBox.side, input.value); return; }
   if (NUMBERS.includes(name)) {
     const was = [...box.at], value = figureOf(input.value);
-    if (!Number.isFinite(value)) { say(word('why_invalid'), true); input.value = was[NUMBERS.indexOf(name)]; return; }
+    if (!Number.isFinite(value)) { say(word('why_invalid'), true); input.value = inWords(was[NUMBERS.indexOf(name)]); return; }
     box.at = was.map((old, at) => (at === NUMBERS.indexOf(name) ? round(value) : old));
     draw(chosenBox.side);
     setFrame(box.at, was);
@@ -574,7 +606,7 @@ form.addEventListener('keydown', (event) => {
   if (!step || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
   event.preventDefault();
   const far = event.shiftKey && step === GRID ? LEAP : step;
-  input.value = round((figureOf(input.value) || 0) + (event.key === 'ArrowUp' ? far : -far));
+  input.value = inWords(round((figureOf(input.value) || 0) + (event.key === 'ArrowUp' ? far : -far)));
   clearTimeout(input.wait);
   input.wait = setTimeout(() => input.dispatchEvent(new Event('change', { bubbles: true })), PATIENCE_MS);
 });
@@ -586,6 +618,7 @@ large.addEventListener('shown', () => {
   const { about } = figures.get(shown);
   where = { part: about.id, number: about.units.findIndex((unit) => unit.id === shown) };
   choose(null);
+  lastFace = 'front', lastClick = null;
   loadDesk().catch(broken);
 });
 large.addEventListener('close', () => { flush(); chosenBox = null; showPanel(); });

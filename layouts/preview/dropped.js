@@ -49,6 +49,19 @@ function iconFiles(dropped, endings) {
   return folder && some.every(({ path }) => path.startsWith(folder)) ? some : some.map(({ file, path }) => ({ file, path: `icons/${path}` }));
 }
 
+const MOST_TOLD = 40; // files that are told one by one
+
+/* What became of each of some pictures, in lines. */
+function toldPictures(placed, words) {
+  const lines = placed.map(({ file, to, named_by: named, wrong }) => {
+    if (wrong) return wrong;
+    const how = !to.length ? words.taking_as_icon : named.length ? words.taking_went : words.taking_unnamed;
+    const where = [...named.slice(0, 3), ...(named.length > 3 ? ['…'] : [])].join('; ');
+    return how.replace('{file}', file.split('/').pop()).replace('{to}', to.join(', ')).replace('{cells}', where);
+  });
+  return [...lines.slice(0, MOST_TOLD), ...(lines.length > MOST_TOLD ? [`… ${lines.length - MOST_TOLD}`] : [])];
+}
+
 /* Has a place take what is dropped on it and what is chosen by its inputs. */
 function droppable(place, heard) {
   place.addEventListener('dragover', (event) => { event.preventDefault(); place.classList.add('over'); });

@@ -77,6 +77,12 @@ function showResult(form, result) {
     inside.push(make('p', make('code', result.folder), { class: 'where' }));
     if (result.kinds) inside.push(make('p', `${result.kinds.map(([kind, count]) => `${count} ${kind}`).join(', ')} · ${size(result.bytes)}`));
   }
+  if (result.opened && result.opened.length) {
+    inside.push(make('p', [`${words.open_made} `, ...result.opened.flatMap((file, n) => {
+      const where = new URLSearchParams({ export: form.dataset.export, file, number: result.number });
+      return [...(n ? [', '] : []), make('a', file, { href: `/made/file?${where}`, target: '_blank', rel: 'noopener' })];
+    })], { class: 'open-made' }));
+  }
   if (result.messages.length) {
     inside.push(make('ul', [...result.messages.slice(0, MOST), ...(result.messages.length > MOST ? [words.more.replace('{count}', result.messages.length - MOST)] : [])].map((line) => make('li', line)), { class: `said ${result.status}` }));
   }

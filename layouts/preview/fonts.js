@@ -125,7 +125,7 @@ const calledFont = (name) => words[`fonts_${name}`] || name;
 async function loadFonts() {
   const told = await json('/fonts');
   if (!told) return;
-  for (const place of [newFonts, newIcons]) place.classList.toggle('shut', told.read_only);
+  for (const place of [newFonts, newIcons, newPictures]) place.classList.toggle('shut', told.read_only);
   for (const input of fontUses.querySelectorAll('select')) {
     const now = told.uses[input.name] ?? 'usual';
     const options = (told.choices || ['usual']).map((each) => new Option(calledFont(each), each));
@@ -205,8 +205,8 @@ addEventListener('drop', async (event) => {
   if (!dropped.length) return;
   const isFont = dropped.some(({ path }) => endsWith(path, FONTS));
   if (large.open) large.close();
-  turn(isFont ? 'fonts' : 'icons');
-  await (isFont ? takeFontFiles(dropped) : takeIconFiles(dropped)).catch(broken);
+  if (isFont) turn('fonts');
+  await (isFont ? takeFontFiles(dropped) : takePictureFiles(dropped)).catch(broken);
 });
 changes.addEventListener('changed', () => {
   if (!fontsTab.hidden) loadFonts().catch(broken);

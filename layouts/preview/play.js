@@ -146,27 +146,34 @@ function fillTop() {
 // ---- deeds -------------------------------------------------------------------------------------------
 
 /* Do something; steps of one kind that follow each other quickly are one. */
+const madeBy = new WeakMap(); // the deed that made each state
+const noteDeed = (deed) => madeBy.set(state(), deed.do === 'each' ? deed.deeds[0]?.do : deed.do);
+
 function act(deed, calmly = '') {
   const before = state(), now = done(before, doc, deed, random);
   const at = performance.now();
   if (calmly && calm.key === calmly && at - calm.at < CALM_MS) steps = { ...steps, now };
   else steps = advanced(steps, now);
   calm = { key: calmly, at };
+  if (now !== before) noteDeed(deed);
   if (what?.card) what = followed(what.card);
   settle();
   draw();
   keep();
 }
 
+/* Go a step back or on, and say which; one of an earlier visit has no name. */
 function back(step, text) {
   const before = steps;
   steps = step(steps);
   if (steps === before || steps.now === before.now) return;
+  const came = madeBy.get(steps.now), named = step === undone ? madeBy.get(before.now) : came;
   take(renewed(state(), doc, random));
+  if (came) madeBy.set(state(), came);
   input('seats').value = state().seats;
   input('scene').value = state().scene;
   seat = Math.min(seat, state().seats - 1);
-  say(text);
+  say(named ? word(`${text}_what`, { what: word(`step_${named}`) }) : word(text));
   draw();
 }
 
@@ -509,7 +516,8 @@ function drawHand() {
   select.replaceChildren(...decks.map((pile) => new Option(`${pile.name} · ${pile.cards.length}`, pile.id)));
   if (decks.some(({ id }) => id === before)) select.value = before;
   handBar.querySelector('.from').hidden = !decks.length;
-  handBar.querySelector('.held').hidden = covered || !state().hands[seat].length;
+  // they keep their place, so that nothing else lies under the mouse for the next click
+  for (const each of handBar.querySelectorAll('.held button')) each.disabled = covered || !state().hands[seat].length;
   const held = state().hands[seat];
   const focused = document.activeElement?.closest?.('[data-card]')?.dataset.card;
   const known = new Map([...cards.children].filter((each) => each.dataset.card).map((each) => [each.dataset.card + each.dataset.hidden, each]));
@@ -579,13 +587,14 @@ const BUTTONS = {
     const scene = input('scene');
     what = null;
     steps = advanced(steps, setUp(doc, scene.value, state().seats, random));
+    noteDeed({ do: 'again' });
     draw();
     keep();
     felt.whole();
     say(word('told_laid', { name: scene.selectedOptions[0]?.textContent || $('.bar h1').textContent }));
   },
-  undo: () => back(undone, word('told_undone')),
-  redo: () => back(redone, word('told_redone')),
+  undo: () => back(undone, 'told_undone'),
+  redo: () => back(redone, 'told_redone'),
   die() {
     if (!input('sides').reportValidity()) return;
     const faces = facesOf(input('faces').value), sides = faces ? faces.length : input('sides').valueAsNumber;

@@ -50,6 +50,9 @@ const zoom = () => STEP ** Number(chosen('zoom'));
 
 // ---- small makers ------------------------------------------------------------------------------
 
+/* A figure as the page's language writes it: 3.5 or 3,5. */
+const inWords = (value) => value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2, useGrouping: false });
+
 function make(tag, inside = [], attributes = {}) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -480,7 +483,7 @@ function open(id) {
   shown = id;
   const { unit } = figure;
   large.querySelector('h2').textContent = unit.name;
-  large.querySelector('.head span').textContent = `${unit.w} × ${unit.h} mm`;
+  large.querySelector('.head span').textContent = `${inWords(unit.w)} × ${inWords(unit.h)} mm`;
   const pair = large.querySelector('.pair');
   pair.replaceChildren(...unit.sides.map((name) => {
     const side = newSide((more) => `/face?${query({ unit: id, side: name, ...more })}`, name, id);

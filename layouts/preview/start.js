@@ -2,8 +2,9 @@
 'use strict';
 
 const $ = (name) => document.querySelector(name);
-const { words: told, token, sheets, pictures, fonts, icons, local } = document.body.dataset;
+const { words: told, token, sheets, pictures, fonts, icons, sizes } = document.body.dataset;
 const words = JSON.parse(told), [SHEETS, PICTURES, FONTS, ICONS] = [sheets, pictures, fonts, icons].map((listed) => listed.split(','));
+const SIZES = JSON.parse(sizes); // those of each look, the plain one without a name
 const TERMS = ['author', 'licence', 'source'];
 const lang = document.documentElement.lang;
 
@@ -30,13 +31,14 @@ function say(place, head, lines = [], failed = false, more = []) {
   const result = place.querySelector('.result');
   result.hidden = false;
   result.replaceChildren(make('p', head, { class: failed ? 'how failed' : 'how' }), ...(lines.length ? [make('ul', lines.map((line) => make('li', line)), { class: 'lines' })] : []), ...more);
+  result.scrollIntoView({ block: 'nearest' });
 }
 
 // ---- files that are dropped ----------------------------------------------------------------------
 
-/* The files of some kinds, without the folders that they are in; the others are named. */
+/* The files of some kinds, without the folders that they are in but for a picture's own; the others are named. */
 function sorted(dropped, endings) {
-  const all = dropped.map(({ file, path }) => ({ file, path: path.split('/').pop() }));
+  const all = dropped.map(({ file, path }) => ({ file, path: path.split('/').slice(endsWith(path, PICTURES) ? -2 : -1).join('/') }));
   const known = all.filter(({ path }) => endsWith(path, endings));
   const others = all.filter((each) => !known.includes(each)).map(({ path }) => path);
   const kept = others.length ? [words.not_taken.replace('{names}', others.join(', '))] : [];
@@ -54,10 +56,11 @@ async function taken(place, files, drop = newDrop()) {
 
 async function run(place, wish) {
   say(place, words.working);
-  const answer = await post('/run', wish);
+  const answer = await post('/run', { ...wish, page: lang });
   if (!answer) return;
   if (!answer.ok) { say(place, words.failed, [], true); return; }
-  const { done, lines, game } = await answer.json();
+  const { done, lines: said, game, placed = [] } = await answer.json();
+  const lines = [...said, ...toldPictures(placed, words)];
   await list();
   const shown = wish.what === 'new' ? place : [...document.querySelectorAll('[data-game]')].find((each) => each.dataset.game === game) || place;
   say(shown, done ? words.done : words.failed, lines, !done, done && wish.what === 'new' ? [opener(game)] : []);
@@ -67,6 +70,7 @@ async function run(place, wish) {
 // ---- a new game ----------------------------------------------------------------------------------
 
 const fresh = $('#new'), form = fresh.querySelector('.begin'), addressed = fresh.querySelector('.address');
+const seen = fresh.querySelector('.seen'), onNetwork = addressed.elements.local;
 let waiting = {};  // a sheet by its `file` or its `address`, and the number of its `drop`
 
 /* What is chosen for the game, and the options of its command. */
@@ -75,8 +79,15 @@ function chosen() {
   const wish = { name: name.value, lang: spoken.value, look: look.value, size: size.value, sheet: sheet.value, columns: columns.value };
   const parted = wish.sheet.split(',').map((each) => each.trim()).filter(Boolean);
   const options = ['--lang', wish.lang, ...(wish.look ? ['--look', wish.look] : []), ...(wish.size ? ['--size', wish.size] : []),
-    ...parted.map((each) => `--sheet=${each}`), ...(wish.columns.trim() ? [`--columns=${wish.columns.trim()}`] : []), ...(waiting.address && local ? [local] : [])];
-  return { wish, options };
+    ...parted.map((each) => `--sheet=${each}`), ...(wish.columns.trim() ? [`--columns=${wish.columns.trim()}`] : []), ...(waiting.address && onNetwork.checked ? ['--local'] : [])];
+  return { wish: { ...wish, local: Boolean(waiting.address) && onNetwork.checked }, options };
+}
+
+/* Offers the sizes that the chosen look has. */
+function offerSizes() {
+  const { look, size } = form.elements, now = size.value;
+  size.replaceChildren(size.options[0], ...SIZES[look.value].map((each) => new Option(each, each)));
+  size.value = SIZES[look.value].includes(now) ? now : '';
 }
 
 function plan() {
@@ -98,26 +109,64 @@ droppable(fresh, async (files) => {
   const drop = await taken(fresh, known, waiting.drop);
   if (!drop) return;
   waiting = { ...waiting, drop, ...(sheet ? { file: sheet, address: '' } : {}) };
-  if (waiting.file || waiting.address) showForm(sheet ? sheet.replace(/\.[^.]*$/, '') : '');
-  if (!sheet) say(fresh, words.pictures_here.replace('{number}', known.length), kept);
+  const there = waiting.file || waiting.address;
+  if (!sheet) say(fresh, (there ? words.pictures_taken : words.pictures_here).replace('{number}', known.length), kept);
   else if (kept.length) say(fresh, kept[0]);
+  if (there) await look(sheet ? sheet.replace(/\.[^.]*$/, '') : '');
 });
-addressed.addEventListener('submit', (event) => {
-  event.preventDefault();
+
+let lookedAt = 0;
+
+/* Looks at the sheet that waits and says what it holds, or beside its field why it cannot be had. */
+async function look(name) {
+  const number = lookedAt += 1;
+  seen.hidden = false;
+  seen.replaceChildren(make('p', words.looking));
+  const answer = await post('/look', { file: '', drop: '', address: '', ...waiting, ...chosen().wish, page: lang });
+  if (number !== lookedAt) return; // another sheet was named meanwhile
+  const { sheets: found, lines } = answer && answer.ok ? await answer.json() : { sheets: [], lines: [] };
+  const decks = found.map(({ title, cards, headings }) => make('li', [...(title ? [make('b', title), ' · '] : []), words.cards.replace('{number}', cards), ' · ', headings.filter(Boolean).join(', ')]));
+  seen.replaceChildren(
+    found.length ? make('ul', decks, { class: 'seen-sheets' }) : make('p', words.not_had, { class: 'how failed' }),
+    ...(lines.length ? [make('ul', lines.map((line) => make('li', line)), { class: 'lines' })] : []),
+  );
+  if (!found.length) { form.hidden = true; seen.scrollIntoView({ block: 'nearest' }); return; }
+  form.elements.sheet.placeholder = found.map(({ title }) => title).filter(Boolean).join(', ') || words.all_sheets;
+  showForm(name);
+}
+
+function forget() {
+  lookedAt += 1;
+  form.reset();
+  addressed.reset();
+  offerSizes();
+  form.hidden = seen.hidden = true;
+  waiting = {};
+}
+
+/* Looks at the address as soon as it is entered; `again`, also if it was looked at before. */
+function enterAddress(again) {
   const typed = addressed.elements.address.value.trim();
-  if (!typed) { addressed.elements.address.focus(); return; }
+  if (!typed) { if (again) addressed.elements.address.focus(); return; }
   const address = /^[a-z][a-z0-9+.-]*:\//i.test(typed) ? typed : `https://${typed}`;
+  if (address === waiting.address && !again) return;
   waiting = { ...waiting, file: '', address };
   fresh.querySelector('.result').hidden = true;
   const name = address.split(/[?#]/)[0].split('/').pop();
-  showForm(endsWith(name, SHEETS) ? name.replace(/\.[^.]*$/, '') : '');
-});
-form.addEventListener('input', plan);
-form.querySelector('[data-cancel]').addEventListener('click', () => { form.hidden = true; form.reset(); addressed.reset(); waiting = {}; });
+  look(endsWith(name, SHEETS) ? name.replace(/\.[^.]*$/, '') : '');
+}
+addressed.addEventListener('submit', (event) => { event.preventDefault(); enterAddress(true); });
+addressed.elements.address.addEventListener('change', () => enterAddress(false));
+addressed.elements.address.addEventListener('paste', () => setTimeout(() => enterAddress(false)));
+onNetwork.addEventListener('change', () => { if (waiting.address) enterAddress(true); });
+form.elements.sheet.addEventListener('change', () => look(''));
+form.addEventListener('input', () => { offerSizes(); plan(); });
+offerSizes();
+form.querySelector('[data-cancel]').addEventListener('click', forget);
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   form.hidden = true;
-  if (await run(fresh, { what: 'new', drop: '', file: '', address: '', ...waiting, ...chosen().wish })) { form.reset(); addressed.reset(); waiting = {}; }
+  if (await run(fresh, { what: 'new', drop: '', file: '', address: '', ...waiting, ...chosen().wish })) forget();
   else form.hidden = false;  // to be mended, the sheet too
 });
 
@@ -128,7 +177,7 @@ function opener(game) {
   button.addEventListener('click', async () => {
     button.disabled = true;
     button.textContent = words.opening;
-    const answer = await post('/open', { game });
+    const answer = await post('/open', { game, local: isAllowed(button.closest('.maker')) });
     const { address, lines } = answer && answer.ok ? await answer.json() : {};
     if (address) { location.assign(`${address}?lang=${lang}&page=${lang}`); return; }
     button.disabled = false;
@@ -138,15 +187,25 @@ function opener(game) {
   return button;
 }
 
-/* Fetches the sheets of a game again. */
+/* A tick that allows a game's address to be of this network, and what fetches its sheets again. */
+function allower(local) {
+  const tick = make('input', [], { type: 'checkbox', name: 'local' });
+  tick.checked = local;
+  return make('label', [tick, ' ', words.network], { class: 'tick' });
+}
+const isAllowed = (place) => Boolean(place.querySelector('.act [name="local"]')?.checked);
+
 function fetcher(game) {
-  const button = make('button', words.fetch, { type: 'button', 'data-fetch': game, title: command('update', game, ...(local ? [local] : [])) });
-  button.addEventListener('click', () => run(button.closest('.maker'), { what: 'fetch', game }));
+  const button = make('button', words.fetch, { type: 'button', 'data-fetch': game, title: command('update', game) });
+  button.addEventListener('click', () => {
+    const place = button.closest('.maker');
+    run(place, { what: 'fetch', game, local: isAllowed(place) });
+  });
   return button;
 }
 
-function card({ name, title, own, online }) {
-  const place = make('section', [make('h3', title), make('p', make('code', command('preview', name)), { class: 'plan' }), make('div', online ? [opener(name), fetcher(name)] : opener(name), { class: 'act' })], { class: own ? 'maker drop' : 'maker', 'data-game': name });
+function card({ name, title, own, online, local }) {
+  const place = make('section', [make('h3', title), make('p', make('code', command('preview', name)), { class: 'plan' }), make('div', online ? [opener(name), fetcher(name), allower(local)] : opener(name), { class: 'act' })], { class: own ? 'maker drop' : 'maker', 'data-game': name });
   if (!own) return place;
   const input = make('input', [], { type: 'file', multiple: '', accept: [...SHEETS, ...PICTURES, ...FONTS, ...ICONS].join() });
   const terms = make('div', TERMS.map((each) => make('label', [words[each], ' ', make('input', [], { type: 'text', name: each, maxlength: 300, autocomplete: 'off', placeholder: words.as_licence })])), { class: 'fields' });
@@ -155,7 +214,7 @@ function card({ name, title, own, online }) {
   place.append(make('p', words.drop_own), make('label', [words.choose, ' ', input], { class: 'file' }), ask, make('div', [], { class: 'result', role: 'status', hidden: '' }));
   let wishes = [];
   const named = () => Object.fromEntries(TERMS.map((each) => [each, ask.elements[each].value.trim()]).filter(([, value]) => value));
-  const plan = () => plans.replaceChildren(...wishes.map(({ what, words: typed }) => make('p', make('code', command(...typed, ...(what === 'icons' ? Object.entries(named()).map(([key, value]) => `--${key}=${value}`) : []))), { class: 'plan' })));
+  const plan = () => plans.replaceChildren(...wishes.filter(({ words: typed }) => typed.length).map(({ what, words: typed }) => make('p', make('code', command(...typed, ...(what === 'icons' ? Object.entries(named()).map(([key, value]) => `--${key}=${value}`) : []))), { class: 'plan' })));
   const offered = (drop, dropped) => wishesOf(name, dropped).map((wish) => ({ ...wish, drop, game: name }));
   droppable(place, async (dropped) => {
     const { files, kept } = ofOneKind(dropped);
@@ -183,12 +242,13 @@ function card({ name, title, own, online }) {
 }
 
 /* Of what is dropped on a game the files that one command takes, and the sentence about the others: a sheet with pictures,
-   fonts, or drawings, which are a map or icons. */
+   fonts, pictures, or drawings alone, which are a map or icons. */
 function ofOneKind(dropped) {
-  const first = [SHEETS, FONTS, ['.zip'], ['.svg']].find((endings) => dropped.some(({ path }) => endsWith(path, endings)));
+  const pixels = PICTURES.filter((ending) => ending !== '.svg');
+  const first = [SHEETS, FONTS, ['.zip'], pixels, ['.svg']].find((endings) => dropped.some(({ path }) => endsWith(path, endings)));
   if (!first) return { files: [], kept: sorted(dropped, []).kept };
   if (first[0] === '.svg') return { files: dropped.length === 1 ? dropped : iconFiles(dropped, ICONS), kept: [] };
-  const { known, kept } = sorted(dropped, first === SHEETS ? [...SHEETS, ...PICTURES] : first);
+  const { known, kept } = sorted(dropped, first === SHEETS ? [...SHEETS, ...PICTURES] : first === pixels ? PICTURES : first);
   return { files: known, kept };
 }
 
@@ -197,11 +257,14 @@ function wishesOf(game, files) {
   const names = files.map(({ path }) => path), sheet = names.find((each) => endsWith(each, SHEETS));
   if (sheet) return [{ what: 'update', file: sheet, words: ['update', game, sheet] }];
   if (endsWith(names[0], FONTS)) return [{ what: 'fonts', files: names, words: ['fonts', game, ...names] }];
+  if (names.some((each) => endsWith(each, PICTURES) && !endsWith(each, ['.svg']))) return [asPictures(game, names)];
   const set = names[0].split('/')[0];
   const asIcons = { what: 'icons', file: set, words: ['icons', '--game', game, '--add', set] };
   if (names.length > 1 || !endsWith(set, ['.svg'])) return [asIcons];
-  return [{ what: 'map', file: set, words: ['map', 'import', set, game] }];
+  return [{ what: 'map', file: set, words: ['map', 'import', set, game] }, asPictures(game, names)];
 }
+
+const asPictures = (game, files) => ({ what: 'pictures', files, words: [] });
 
 async function list() {
   const answer = await fetch(`/games?lang=${lang}`).catch(() => null);

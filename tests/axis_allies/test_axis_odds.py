@@ -921,6 +921,7 @@ def test_table_per_round_leads_to_the_final_chances() -> None:
 counts = st.integers(min_value=0, max_value=12)
 
 
+@pytest.mark.walk
 @settings(max_examples=40)
 @given(
     st.fixed_dictionaries(dict.fromkeys(LAND_UNITS, counts)),
@@ -1153,6 +1154,7 @@ def test_large_fleets_agree_with_brute_force(seed: int) -> None:
     as_large(lambda: assert_same(BattleSetup(edition, "sea", one, other)))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("large", [False, True])
 def test_hits_on_ships_only_pass_over_aircraft_in_any_order_of_losses(large: bool) -> None:
     """States that follow each other on one path can lie apart on another."""
@@ -1623,7 +1625,7 @@ def test_a_landing_never_fares_better_for_a_sea_battle() -> None:
     assert chances == sorted(chances, reverse=True)
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("ships", [{}, {"submarine": 1, "destroyer": 1}, {"battleship": 1}])
 def test_assault_play_fits_its_odds(ships: dict[str, int]) -> None:
     setup = assault(ships)

@@ -129,6 +129,7 @@ def test_legal_walks_keep_the_books_in_order(seed: int, length: int) -> None:
     assert RULES.load(RULES.dump(state)) == state
 
 
+@pytest.mark.walk
 @given(st.integers(), st.integers(1, 60))
 @settings(max_examples=25)
 def test_any_event_can_be_applied_told_and_read_again(seed: int, length: int) -> None:

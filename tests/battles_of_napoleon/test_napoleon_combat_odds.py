@@ -136,6 +136,7 @@ def fights(draw: Any) -> tuple[Attack, Combatants]:
 DECKS = st.sets(st.sampled_from(CARDS), min_size=1).map(lambda cards: tuple(sorted(cards)))
 
 
+@pytest.mark.walk
 @settings(max_examples=40)
 @given(fights(), DECKS)
 def test_the_chances_are_one_together_and_figures_never_rise(

@@ -146,12 +146,14 @@ def test_what_leaves_a_tile_goes_on_upon_the_next(faces: dict[str, Drawing]) -> 
         assert all(one[colour] == pytest.approx(other[colour], abs=FREE_MM) for colour in one)
 
 
+@pytest.mark.walk
 def test_a_ridge_runs_on_from_tile_to_tile(faces: dict[str, Drawing]) -> None:
     """Faces 4 and 5 carry theirs from edge to edge: two crests, each whole up to the cut."""
     rims = [crossings(faces[key], 0, at) for key in "45" for at in (0.0, faces[key].width_mm)]
     assert all(len(rim[CREST]) >= 2 for rim in rims)
 
 
+@pytest.mark.walk
 def test_a_lane_leaves_a_tile_where_any_other_meets_it(faces: dict[str, Drawing]) -> None:
     wide, high = faces["7"].width_mm, faces["7"].height_mm
     for at in (0.0, high):  # turned or not, it meets another

@@ -251,5 +251,5 @@ def test_hexes_are_told_where_something_moved_or_came_back(table: Table) -> None
     table.do("redo")
     table.do("set b1a.facing=S")
     table.do("fire b1a at f1a --dice 9 --card 30")
-    assert "retreats a hex > " in table.do("retreat f1a --at K6").out
-    assert "retreats a hex > " in table.do("log").out
+    assert "retreats a hex to K6" in table.do("retreat f1a --at K6").out
+    assert "retreats a hex to K6" in table.do("log").out

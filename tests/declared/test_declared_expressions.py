@@ -200,6 +200,7 @@ def expression(dice: random.Random, deep: int, sort: str = "number") -> str:
     return f"({one}) {sign} {other}" if dice.random() < 0.5 else f"{one} {sign} ({other})"
 
 
+@pytest.mark.walk
 def test_expressions_mean_what_they_mean_in_a_layout() -> None:
     """The same text, reckoned by Jinja2 with what layouts see, comes to the same."""
     dice = random.Random(18)

@@ -17,7 +17,7 @@ from companion.table.store import Store
 SCRIPTS = sorted((Path(__file__).parent / "recorded").glob("*.txt"))
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_a_recorded_game_comes_to_its_end(

@@ -98,7 +98,7 @@ def follow(books: Books, before: dict[str, Any], after: dict[str, Any], told: An
         books.do("next")
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("script", ["major", "minor", "total"])
 def test_the_declared_books_say_what_those_in_python_say(
     script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -84,7 +84,7 @@ def held(rules: DeclaredRules, state: Any) -> dict[str, Any]:
     return totals
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 def test_games_are_walked(rules: DeclaredRules) -> None:
     dice = random.Random(7)
     for kind in kinds_of(rules).values():

@@ -99,7 +99,7 @@ def anchor_change(verb: Verb) -> Verb:
     return verb
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize(
     "change",
     [

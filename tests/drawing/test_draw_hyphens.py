@@ -13,6 +13,7 @@ from kitgen.parts.hyphens import hyphenator
 from kitgen.parts.typeset import hyphenations
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", ["en", "cs", "de", "hu", "id"])
 @given(word=st.text("abcdefghijklmnoprstuvyzáčďéěíňóřšťúůýžABCŘŽ", min_size=6, max_size=24))
 def test_any_letters_break_as_in_pyphen(lang: str, word: str) -> None:

@@ -83,6 +83,7 @@ def test_words_are_those_of_the_library(version: int, level: int, payload: str) 
     assert codewords(segments(payload), version, level) == own
 
 
+@pytest.mark.walk
 @settings(max_examples=40)
 @given(st.integers(1, 40), levels)
 def test_a_full_code_is_full(version: int, level: int) -> None:

@@ -151,6 +151,7 @@ def typed(dice: random.Random, state: ThronesState, verb: str) -> str:
     return lines[verb] if verb in lines and dice.random() < 0.5 else f"{verb} {free}"
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("count", [6, pytest.param(1000, marks=pytest.mark.slow)])
 def test_no_words_break_anything(count: int) -> None:
     """Over the states of played games: a line is recorded, or refused and nothing has changed;

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from keys_said import keys_said, names_of
 from rulebooks import loaded
 
 from companion.games.battles_of_napoleon.words import commander_key
 from companion.table import i18n
 from companion.table.scene import Board, Scene
-from kitgen.export.boards import drawing_of, places
 from kitgen.kit.making import units_of
 from kitgen.kit.studios import open_workshop
 
@@ -19,8 +19,7 @@ from kitgen.kit.studios import open_workshop
 @cache
 def places_of(game: str, part: str) -> frozenset[str]:
     """Return the ids of the places that a board has."""
-    data = loaded(game).data
-    return frozenset(place["id"] for place in places(data, "en", drawing_of(data, "en", part)))
+    return frozenset(names_of(loaded(game).data, part, "en"))
 
 
 @cache
@@ -40,6 +39,7 @@ def scenes_are_printed(rules: Any, state: Any) -> None:
             scenes.append(rules.scene(veiled, seat))
         _is_printed(rules.game, scenes[0])
         assert _bare(scenes[0]) == _bare(scenes[1])  # only words differ
+        assert keys_said(rules.data, scenes[1]) == []
 
 
 def _is_printed(game: str, scene: Scene) -> None:
@@ -219,7 +219,7 @@ def nations_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
             count[key] = count.get(key, 0) + piece.copies
         assert count.get(("yellow", "yellow"), 0) == told["yellow_bank"]
         assert count.get(("blue", "blue"), 0) == told["blue_bank"]
-        assert count.get(("unused", "yellow"), 0) == told["unused_workers"]
+        assert count.get(("unused_workers", "yellow"), 0) == told["unused_workers"]
         [cards] = [spread for spread in scene.spreads if spread.seat == player]
         beside = {card.key: {on.piece: on.copies for on in card.lying} for card in cards.cards}
         for card, workers in told["technologies"].items():

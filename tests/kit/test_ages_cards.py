@@ -74,6 +74,7 @@ def test_an_army_shows_its_units(lang: str) -> None:
         assert len(units) == sum(figure(row, u) for u in ("infantry", "cavalry", "artillery"))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_backs_tell_deck_and_age_and_lie_behind_their_fronts(lang: str) -> None:
     words = game().words(lang)
@@ -88,6 +89,7 @@ def test_backs_tell_deck_and_age_and_lie_behind_their_fronts(lang: str) -> None:
         assert (front.width_mm, front.height_mm) == (back.width_mm, back.height_mm)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_card_has_a_name_and_at_most_five_lines_at_6_5_points(lang: str) -> None:
     words = game().words(lang)
@@ -106,6 +108,7 @@ def test_every_card_has_a_name_and_at_most_five_lines_at_6_5_points(lang: str) -
         assert 1 <= len(lines) <= 5, (one.id, len(lines))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_card_tells_age_and_kind_in_words_and_marks_in_figures(lang: str) -> None:
     words = game().words(lang)

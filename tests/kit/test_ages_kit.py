@@ -195,6 +195,7 @@ def test_topics_are_the_same_in_both_languages() -> None:
     assert english == czech
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_topic_has_a_qr_code_with_its_summary(lang: str) -> None:
     shop, made = kit(lang)
@@ -211,6 +212,7 @@ def test_every_topic_has_a_qr_code_with_its_summary(lang: str) -> None:
         assert told[topic.id] == f"{topic.title}\n{topic.summary}"
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_titles_of_topics_are_set_in_one_type(lang: str) -> None:
     """A title that is too long for its card is set smaller than its neighbours; smaller are only
@@ -248,6 +250,7 @@ def test_what_a_summary_lists_is_a_list(lang: str) -> None:
             assert line.endswith((".", ":", "!")) or re.match(r"- |\d+\. ", line), line
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("version", ["tutorial", "advanced", "full"])
 def test_aids_have_their_own_codes(version: str) -> None:
     shop, made = kit("en")

@@ -69,6 +69,7 @@ def test_examples_stand_beside_their_rules(game: str, lang: str) -> None:
         assert all(spoken(word) in begun for word in titles[id].split())
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_no_text_goes_on_behind_inserted_pages(game: str, lang: str) -> None:
     """The page after them begins with what stands over a title."""
@@ -117,6 +118,7 @@ def test_no_cell_of_a_table_is_broken_in_a_word(
     assert [cell for cell in cells if any(line.endswith("-") for line in cell[:-1])] == []
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_no_name_of_a_section_ends_a_column_of_the_contents(game: str, lang: str) -> None:
     """Where one begins near the middle, the second column begins with it."""

@@ -192,6 +192,7 @@ def test_a_polygon_has_corners_within_its_face(copy: Copy, points: str, said: st
     assert said in " ".join(copy.lines())
 
 
+@pytest.mark.walk
 def test_boxes_are_made_where_somebody_asks(copy: Copy, tmp_path: Path) -> None:
     """And stay a part of the kit from then on."""
     boxes(copy)

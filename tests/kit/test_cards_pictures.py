@@ -199,6 +199,7 @@ def test_an_officer_has_air_over_his_hat_and_his_shoulders_in_the_card() -> None
         assert left * scale > 3, name
 
 
+@pytest.mark.walk
 def test_the_recipes_draw_the_pictures_that_are_stored(tmp_path: Path) -> None:
     made = tmp_path / "art" / "vignettes"
     copytree(HOME / "art" / "vignettes", made)

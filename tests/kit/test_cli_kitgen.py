@@ -267,6 +267,7 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     assert "Traceback" not in found.stderr
 
 
+@pytest.mark.walk
 def test_a_letter_that_the_terminal_lacks_is_spelt() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     command = [sys.executable, "-m", "kitgen", "games", "--json"]
@@ -275,6 +276,7 @@ def test_a_letter_that_the_terminal_lacks_is_spelt() -> None:
     assert json.loads(found.stdout) == json.loads(run("games", "--json").stdout)
 
 
+@pytest.mark.walk
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("word", ["games", "--help"])
 def test_what_cannot_be_said_is_no_fault_of_the_program(word: str) -> None:
@@ -327,7 +329,7 @@ def test_what_cannot_be_opened_is_named(
     assert "(Permission denied)" in told
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("out", [".", "..", "made/..", os.sep])
 @pytest.mark.parametrize("command", ["gallery", "site", "export"])
 def test_the_folder_that_one_stands_in_is_not_made_anew(

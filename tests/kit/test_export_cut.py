@@ -227,7 +227,7 @@ def test_labels_are_cut_down_to_their_backing_and_off_as_a_whole() -> None:
     assert re.findall(r'<g [^>]*id="(\w+)"', svg) == ["kiss", "cut"]
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("kind", "size", "duplex"),
     [

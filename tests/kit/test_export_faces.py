@@ -121,6 +121,7 @@ def test_no_side_is_blank(words: tuple[str, ...], tmp_path: Path) -> None:
     assert [one for one, (low, high) in extremes.items() if low == high] == []
 
 
+@pytest.mark.walk
 def test_what_is_seen_is_what_another_renderer_draws(tmp_path: Path) -> None:
     for kind in ("png", "svg", "pdf", "jpg"):
         dots = ("--dpi", 150) if kind in ("png", "jpg") else ()

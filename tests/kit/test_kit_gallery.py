@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 import resvg_py
 from games_to_try import SIXTH
 from PIL import Image
@@ -28,6 +29,7 @@ def labels(svg: bytes) -> set[str]:
     return {e.get("aria-label", "") for e in root.iter() if e.get("aria-label")}
 
 
+@pytest.mark.walk
 def test_a_gallery_shows_faces_themes_and_symbols() -> None:
     files = gallery_files(load_game(SIXTH), "en")
     assert len(THEMES) >= 4
@@ -39,6 +41,7 @@ def test_a_gallery_shows_faces_themes_and_symbols() -> None:
     assert sorted([*shown, "README.md", "files.json"]) == sorted(files)
 
 
+@pytest.mark.walk
 def test_a_round_token_is_shown_round() -> None:
     svg = gallery_files(load_game(SIXTH.parent / "copper-valley"), "en")["part-tokens.svg"]
     dpi = 10 * 25.4

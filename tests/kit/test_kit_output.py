@@ -229,6 +229,7 @@ def test_ctrl_c_is_quiet_and_changes_nothing(tmp_path: Path, when: str, status: 
     assert [path.name for path in folder.parent.iterdir()] == [folder.name]
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
 def test_who_stops_what_is_ending_already_reads_nothing(number: str) -> None:
     source = STOPPED.format(words=["games"], when="import atexit; atexit.register(stop)")
@@ -357,6 +358,7 @@ def colours(path: Path) -> set[tuple[int, int, int]]:
     return found
 
 
+@pytest.mark.walk
 def test_grey_ink_has_no_hue(tmp_path: Path) -> None:
     for ink, grey in (("grey", True), ("full", False)):
         folder = build(tmp_path / ink, ink=ink)
@@ -376,6 +378,7 @@ def test_low_ink_is_lighter(tmp_path: Path) -> None:
     assert low < 0.7 * full
 
 
+@pytest.mark.walk
 def test_low_ink_makes_no_file_darker(tmp_path: Path) -> None:
     def darkness(path: Path) -> float:
         document = pypdfium2.PdfDocument(path)

@@ -138,6 +138,7 @@ PIECES = {
 """The table and column that count a game's pieces and the parts that print them."""
 
 
+@pytest.mark.walk
 @both
 def test_counts_are_those_of_the_tables(kits: KitOf, game: str, lang: str) -> None:
     manifest, loaded = kits(game, lang).manifest, load_game(GAMES[game])

@@ -192,6 +192,7 @@ def test_topics_have_codes_summaries_and_pages(
     assert shown == {topic.id for topic in topics}
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_counts_are_those_of_the_components(
     kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
@@ -226,6 +227,7 @@ def test_nothing_is_too_small_to_read(
                 assert size >= (6.5 if one.plan.file == "cards" else 6), (one.id, words)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_on_a_back_keep_off_the_rim_of_their_plate(
     kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str
@@ -260,6 +262,7 @@ def booklet(kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str) -> list
     return [said(page) for page in made.pages]
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_7_what_the_scenario_booklet_tells(
     kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
@@ -287,6 +290,7 @@ def test_page_7_what_the_scenario_booklet_tells(
                 assert squeezed(str(unit["label"])) in field
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_groups_of_an_army_stand_in_the_same_columns(
     kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
@@ -312,6 +316,7 @@ def placed(drawing: Drawing, by: Affine) -> Iterator[tuple[str, float, float]]:
             yield from placed(verb.drawing, by @ verb.by)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_year_stays_with_its_name(
     kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str
@@ -325,6 +330,7 @@ def test_a_year_stays_with_its_name(
                         assert not re.match(r"\(?18\d\d", verb.string), (one.name, verb.string)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_4_the_ten_battles_are_named_and_not_included(
     kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game, lang: str
@@ -363,6 +369,7 @@ def years(text: str) -> set[str]:
     return found
 
 
+@pytest.mark.walk
 def test_each_figure_of_an_order_is_underlined(
     kits: dict[str, tuple[Workshop, list[MadePart]]], game: Game
 ) -> None:
@@ -387,6 +394,7 @@ def underlines(drawing: Drawing) -> int:
     return count
 
 
+@pytest.mark.walk
 def test_a_figure_that_is_folded_has_its_back_behind_its_front(
     kits: dict[str, tuple[Workshop, list[MadePart]]],
 ) -> None:
@@ -403,6 +411,7 @@ def test_a_figure_that_is_folded_has_its_back_behind_its_front(
         assert ahead[1] - 33 == pytest.approx(33 - behind[1])
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("sheet", ["a4", "letter"])
 def test_no_seam_runs_through_a_name_or_a_sign_of_a_poster(
@@ -442,6 +451,7 @@ def windows(drawing: Drawing, by: Affine) -> Iterator[tuple[str, float, float]]:
                 yield name, wide * math.hypot(by.a, by.b), high * math.hypot(by.c, by.d)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pictures_of_an_army_are_whole_in_its_order_of_battle(
     kits: dict[str, tuple[Workshop, list[MadePart]]], lang: str

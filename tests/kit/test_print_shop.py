@@ -72,6 +72,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return made
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_there_are_four_inks_and_never_too_much_of_them(
     kits: dict[str, Path], standard: str
@@ -341,6 +342,7 @@ def laid(path: Path) -> list[str]:
     return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
 
 
+@pytest.mark.walk
 def test_marks_are_crops_or_targets_or_none(tmp_path: Path) -> None:
     """Without marks a poster ends with its bleed and nothing but the work is printed. Targets are
     the only thing that all four inks print, and they stand outside the bleed."""

@@ -317,6 +317,7 @@ def placed_in(verbs: tuple[Verb, ...], by: Affine) -> Iterator[tuple[Drawing, Af
             yield from placed_in(verb.verbs, by)
 
 
+@pytest.mark.walk
 def test_the_board_marks_where_units_begin(
     game: Game, kits: dict[str, tuple[Workshop, list[MadePart]]]
 ) -> None:

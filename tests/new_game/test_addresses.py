@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from time import monotonic, sleep
 from typing import ClassVar
@@ -18,6 +18,7 @@ from typing import ClassVar
 import pytest
 from previews import Served
 from typer.testing import CliRunner, Result
+from web import answering
 from workbooks import Row, write_ods, write_xlsx
 
 import kitgen.new_game.fetch as fetching
@@ -92,14 +93,11 @@ def refused(handler: BaseHTTPRequestHandler) -> None:
 class Server:
     """A web server on loopback whose answers a test chooses."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str) -> None:
         self._ended = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.address = f"http://127.0.0.1:{self._server.server_port}"
+        self.address = address
         self.replies: dict[str, Reply] = {}
         Handler.replies = self.replies
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def silent(self, handler: BaseHTTPRequestHandler) -> None:
         self._ended.wait()
@@ -110,15 +108,14 @@ class Server:
 
     def close(self) -> None:
         self._ended.set()
-        self._server.shutdown()
-        self._server.server_close()
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    made = Server()
-    yield made
-    made.close()
+    with answering(Handler) as address:
+        made = Server(address)
+        yield made
+        made.close()
 
 
 def run(*words: object) -> Result:

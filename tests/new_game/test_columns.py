@@ -161,6 +161,22 @@ def test_a_column_that_came_later_finds_its_place_and_its_heading(tmp_path: Path
     assert uses(game)["Power of old"] == "cost"
 
 
+def test_icons_of_the_game_are_icons_in_its_columns_and_signs_of_its_figures(
+    tmp_path: Path,
+) -> None:
+    cards = "Name,Night heron,Badge\nWolf,2,night-heron\nOwl,3,coin\n"
+    game = begun(tmp_path, cards, design="framed")
+    given(game, "Night heron=none")
+    assert "icons" not in columns_of(game)[0].columns[2].choices
+    (game / "symbols").mkdir()
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    (game / "symbols" / "night-heron.svg").write_text(svg, "utf-8")
+    given(game, "Badge=icons", "Night heron=cost")
+    assert uses(game) == {"Name": "name", "Night heron": "cost", "Badge": "icons"}
+    assert "cost: [\"'night-heron'\", " in layout(game)
+    assert CliRunner().invoke(app, ["check", str(game)]).exit_code == 0
+
+
 def _with_sheet(game: Path, sheet: Path) -> Path:
     """Return a copy of a game whose table was changed by hand."""
     other = game.with_name("other")

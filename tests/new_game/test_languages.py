@@ -358,6 +358,7 @@ def test_a_whole_game_with_books_gets_a_third_language(tmp_path: Path) -> None:
     assert run("check", game).exit_code == 0
 
 
+@pytest.mark.walk
 def test_books_speak_all_languages_that_a_sheet_brings(tmp_path: Path) -> None:
     game = tmp_path / "valley"
     shutil.copytree(EXAMPLES / "copper-valley", game)
@@ -379,6 +380,7 @@ def test_books_speak_all_languages_that_a_sheet_brings(tmp_path: Path) -> None:
         assert text.count(b"\r\n") == text.count(b"\n")
 
 
+@pytest.mark.walk
 def test_books_may_name_a_symbol_of_the_game(tmp_path: Path) -> None:
     game = tmp_path / "valley"
     shutil.copytree(EXAMPLES / "copper-valley", game)

@@ -284,6 +284,7 @@ def _cells(dice: random.Random, wide: float, high: float) -> list[Polygon]:
     return [cell.intersection(page) for cell in cells.geoms]
 
 
+@pytest.mark.walk
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**9))
 @example(9879966)  # two areas half a millimetre apart, at the end of a border of as much

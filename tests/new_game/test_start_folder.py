@@ -221,6 +221,7 @@ CELL = st.text(st.characters(exclude_categories=["Cs"]), max_size=30) | st.sampl
 )
 
 
+@pytest.mark.walk
 @settings(max_examples=25)
 @given(
     st.sampled_from(",;\t"),

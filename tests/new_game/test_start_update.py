@@ -72,6 +72,17 @@ def test_what_came_went_and_changed_is_said(home: Path) -> None:
     assert run("check", home / "g").exit_code == 0
 
 
+def test_a_colour_that_came_later_is_told_and_can_be_given_to_the_cards(home: Path) -> None:
+    """The table of kinds has a column of that name, of which the layout speaks."""
+    new = OLD.replace("Count\n", "Count,Colour\n").replace(",3\n", ",3,#aa3322\n")
+    ran = update(home, new.replace(",2\n", ",2,\n").replace(",1\n", ",1,\n"))
+    wish = "Colour=colour"
+    told = f"no card shows the new column 'Colour' yet; kitgen columns g \"{wish}\" puts it there"
+    assert told in ran.stderr
+    assert run("columns", home / "g", wish).exit_code == 0
+    assert "row['colour']" in (home / "g" / "layouts" / "g.yaml").read_text("utf-8")
+
+
 def test_nothing_new_writes_nothing(home: Path) -> None:
     before = {path: path.read_bytes() for path in (home / "g").rglob("*") if path.is_file()}
     ran = update(home, OLD)
@@ -302,7 +313,7 @@ def versions(draw: st.DrawFn) -> Version:
 def test_no_edit_of_the_designers_is_lost_without_a_word(
     base: Version, mine: Version, theirs: Version
 ) -> None:
-    made = merge("cards", mine, theirs, base, "name", False)
+    made = merge("cards", mine, theirs, base, "name", sheet_wins=False)
     told = {problem.line for problem in made.undecided if problem.file == "a.csv"}
     for key, row in mine.rows.items():
         if base.rows.get(key) != row:  # the designer's
@@ -312,13 +323,13 @@ def test_no_edit_of_the_designers_is_lost_without_a_word(
             assert told
     for key, row in made.rows.items():
         assert row in (mine.rows.get(key), theirs.rows.get(key))
-    assert merge("cards", mine, theirs, base, "name", True).undecided == ()
+    assert merge("cards", mine, theirs, base, "name", sheet_wins=True).undecided == ()
 
 
 @settings(max_examples=50)
 @given(versions(), versions())
 def test_who_changed_nothing_gets_the_sheet(base: Version, theirs: Version) -> None:
-    made = merge("cards", base, theirs, base, "name", False)
+    made = merge("cards", base, theirs, base, "name", sheet_wins=False)
     assert (made.rows, made.undecided, made.differs) == (theirs.rows, (), False)
 
 

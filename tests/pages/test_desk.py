@@ -23,6 +23,7 @@ from kitgen.press.papers import paper
 from kitgen.preview.desk import CELL, FIELDS, HERE, SHIFT, THERE, Asked, Desk, Wish
 from kitgen.preview.files import EditRefused, merged
 from kitgen.preview.session import Session
+from kitgen.preview.tints import set_tint, tints_of
 
 OWN = """
 # Ruční úpravy: žlutá karta.
@@ -245,6 +246,39 @@ def test_a_cell_is_written_through_the_values_of_a_look(tmp_path: Path) -> None:
     wish = page.wish("cards/ferry", "name", SHIFT)
     lines = page.changed(lambda: page.desk.set_field(wish, "size", 17.0))
     assert 'size: "{{ 14 * u + 3 }}"' in lines[1]
+    assert page.box("cards/ferry", "name")["fields"]["size"]["shown"] == "17"
+
+
+def test_the_colour_of_a_kind_is_written_into_its_cell(tmp_path: Path) -> None:
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text("Name,Kind,Cost\nFerry,Ship,2\nFog,Sky,1\n", "utf-8")
+    folder = tmp_path / "harbour"
+    begin_folder(folder, new_game("harbour", "Harbour", "en", sheet, design="framed").files)
+    page = Page(folder)
+    fill = page.box("cards/ferry", "frame")["fields"]["fill"]
+    assert fill["source"]["shown"] == "cards_looks.csv, B2"
+    asked = page.asked(lambda: page.desk.set_field(page.wish("cards/ferry", "frame"), "fill", "up"))
+    assert told(asked) == {HERE: True, CELL: True}
+    wish = page.wish("cards/ferry", "frame", CELL)
+    for wrong in (None, "none", "up"):
+        with pytest.raises(EditRefused, match="invalid"):
+            page.desk.set_field(wish, "fill", wrong)
+    ink = page.desk.tools("en")["colours"]["ink"]
+    lines = page.changed(lambda: page.desk.set_field(wish, "fill", "ink"))
+    assert lines == ["-Ship,#2e4650,ship_medieval", f"+Ship,{ink},ship_medieval"]
+    game = page.session.game
+    assert game
+    (table,) = tints_of(game, ["cards"], page.desk.files)
+    assert [(each["called"], each["colour"]) for each in table["colours"]] == [
+        ("Ship", ink),
+        ("Sky", "#44525e"),
+    ]
+    sky = table["colours"][1]
+    spot = (table["table"], sky["id"], sky["column"], "#aabbcc")
+    lines = page.changed(lambda: set_tint(game, page.desk.files, *spot))
+    assert lines == ["-Sky,#44525e,wing", "+Sky,#aabbcc,wing"]
+    with pytest.raises(EditRefused, match="gone"):
+        set_tint(game, page.desk.files, "cards_looks", "9", "colour", "#aabbcc")
 
 
 def test_a_table_in_a_folder_of_its_own_is_written_too(page: Page) -> None:
@@ -566,6 +600,9 @@ def test_a_box_is_dragged_sized_nudged_and_all_of_it_taken_back(hand: Hand) -> N
     before = hand.layout.read_bytes()
     hand.at(20, 9).click().perform()
     assert waited(hand.browser, CHOSEN) == "name"
+    for place, box in ((10, "name"), (10, "plate"), (20, "name")):  # the same place goes deeper
+        hand.at(place, 9).click().perform()
+        assert hand.browser.execute_script(CHOSEN) == box
     hand.drawn(lambda: hand.drag((20, 9), (20, 18)))  # its foot settles at a guide or on the grid
     found = re.search(r"at: \[(\S+), (\S+), 30, 8\]", hand.line("name:"))
     assert found
@@ -634,6 +671,20 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
         waited(hand.browser, f"{click}; return !!button")
 
     begun = hand.layout.read_bytes()
+    hand.browser.execute_script("open('cards/ferry')")
+    back = "const back = sidesShown()[1];"
+    waited(hand.browser, f"{LARGE.replace('return side', f'{back} return back?.told && side')}")
+    hand.browser.execute_script(
+        f"{back} choose(back, back.told.boxes.find((box) => box.at).name); choose(null)"
+    )
+    still = "return !pending && found.settled && "
+    button('[data-add="fill"]')
+    waited(hand.browser, still + "chosenNow()?.name === 'shape' && chosenBox.side.name === 'back'")
+    hand.press("z", held=["\ue009"])
+    waited(hand.browser, still + "undoable === 0")
+    assert hand.layout.read_bytes() == begun
+    hand.browser.execute_script("open('plain')")
+    waited(hand.browser, LARGE)
     hand.drawn(lambda: button('[data-add="fill"]'))
     waited(hand.browser, "return chosenNow()?.name === 'shape'")
     hand.drawn(lambda: hand.press("\ue017"))  # delete, at once

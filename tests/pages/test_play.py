@@ -241,7 +241,10 @@ def hands(served: Served, browsers: Browsers) -> Iterator[Hands]:
 @browser_only
 def test_a_hand_is_drawn_and_drawn_again(hands: Hands) -> None:
     assert hands.counts == (24, 0)
+    sort = "JSON.stringify(document.querySelector('[data-do=sort]').getBoundingClientRect())"
+    before, told = hands.tell(sort), "document.querySelector('.told').textContent"
     hands.press('[data-do="hand"]')
+    assert hands.tell(sort) == before
     first = hands.tell("state.hands[0].map((card) => card.id)")
     assert hands.counts == (19, 5)
     assert len(hands.driver.find_elements("css selector", ".held-card")) == 5
@@ -251,8 +254,10 @@ def test_a_hand_is_drawn_and_drawn_again(hands: Hands) -> None:
     assert "Seat 1 has a new hand of 5" in hands.tell("document.querySelector('.told').textContent")
     hands.press('[data-do="undo"]')
     assert hands.tell("state.hands[0].map((card) => card.id)") == first
+    assert hands.tell(told) == "Taken back: a new hand."
     hands.press('[data-do="undo"]')
     assert hands.counts == (24, 0)
+    assert hands.tell("document.querySelector('[data-do=sort]').disabled")
     hands.press('[data-do="redo"]')
     assert hands.tell("state.hands[0].map((card) => card.id)") == first
     hands.fine()

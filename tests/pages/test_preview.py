@@ -71,6 +71,7 @@ def test_every_face_is_a_picture_of_its_size(served: Served) -> None:
             assert bled.get("width") == f"{unit['w'] + 2 * unit['b']:g}mm"
 
 
+@pytest.mark.walk
 def test_languages_and_inks_have_faces_of_their_own(served: Served) -> None:
     pictures = {
         served.ask("face", lang=lang, ink=ink, unit="cards/fog_bank", side="front").read()
@@ -80,6 +81,7 @@ def test_languages_and_inks_have_faces_of_their_own(served: Served) -> None:
     assert len(pictures) == 6
 
 
+@pytest.mark.walk
 def test_a_picture_that_the_page_has_is_not_sent_again(served: Served) -> None:
     face = {"unit": "boats/1", "side": "front"}
     unit = next(id for id in units(served) if id.startswith("boats/"))
@@ -111,6 +113,7 @@ def test_boxes_have_a_frame_and_a_place(served: Served) -> None:
     assert source["lines"][line - source["first"]].lstrip().startswith("title:")
 
 
+@pytest.mark.walk
 def test_the_frame_of_a_turned_text_is_turned_too(served: Served) -> None:
     def title() -> dict[str, Any]:
         boxes = served.json("boxes", unit="river-board", side="front")["boxes"]
@@ -232,6 +235,8 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
         "/desk.js",
         "/icons.js",
         "/fonts.js",
+        "/pictures.js",
+        "/address.js",
         "/columns.js",
         "/play.js",
     ]
@@ -329,6 +334,7 @@ def test_the_page_speaks_as_whoever_looks_at_it_and_the_deck_its_own_language(
     assert preview_words(spoken).label("preview_exports_note") in page.replace("&#39;", "'")
 
 
+@pytest.mark.walk
 def test_the_page_speaks_as_the_command_says_where_the_deck_does_not(tmp_path: Path) -> None:
     begin_folder(tmp_path / "mine", dict(new_game("mine", "Mine", "en", None).files))
     served = Served(tmp_path / "mine", "--lang", "cs")
@@ -406,6 +412,7 @@ def test_one_bad_sheet_of_a_workbook_stops_none_of_the_others(tmp_path: Path) ->
     assert shown(session)[1] == ["this is no workbook"]
 
 
+@pytest.mark.walk
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal")
 def test_it_ends_quietly_with_a_page_open_and_begins_with_a_broken_game(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(SIXTH, tmp_path / "game"))

@@ -77,7 +77,7 @@ def test_every_option_of_the_page_is_one_of_its_command_with_words_in_both_langu
             assert {*wanted, *(f"preview_with_{one.flag}" for one in export.options)} <= {*labels}
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("export", "chosen", "kinds"),
     [
@@ -109,6 +109,14 @@ def test_a_button_writes_where_it_says_and_shows_what_it_made(
         assert picture.status == 200
         if picture.headers["Content-Type"] == "image/png":
             assert max(Image.open(io.BytesIO(picture.read())).size) <= 260
+    pdfs = {p.relative_to(folder).as_posix() for p in folder.rglob("*.pdf")}
+    assert {*result["opened"]} <= pdfs
+    assert bool(result["opened"]) == bool(pdfs)
+    for name in result["opened"]:
+        opened = served.ask("made/file", export=export, file=name)
+        assert opened.headers["Content-Type"] == "application/pdf"
+        assert opened.read() == (folder / name).read_bytes()
+    assert served.ask("made/file", export=export, file="../../game/game.yaml").status == 404
     assert bool(result["shown"]) == (
         export not in ("site", "proof") or "svg" in dict(result["kinds"])
     )

@@ -42,7 +42,7 @@ def seen(session: Session) -> dict[str, Any]:
         (unit["id"], side): picture.svg() if picture else None
         for unit in made
         for side in unit["sides"]
-        for picture in [session.face("en", "full", unit["id"], side, True)]
+        for picture in [session.face("en", "full", unit["id"], side, bleed=True)]
     }
     told = session.problems("en", "full")
     beside = {

@@ -6,14 +6,10 @@ import json
 import re
 import signal
 import subprocess
-import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -22,6 +18,7 @@ import pytest
 from browsers import Browsers, browser_only
 from PIL import Image
 from previews import PROGRAM
+from web import published
 from workbooks import write_xlsx
 
 from kitgen.game import builtin_games, load_game
@@ -68,7 +65,7 @@ class Start:
             query = urlencode({"drop": number, "name": file.name})
             assert self.post(f"drop?{query}", file.read_bytes())[0] == 204
 
-    def run(self, **wish: str) -> Any:
+    def run(self, **wish: Any) -> Any:
         status, answer = self.post("run", wish)
         assert status == 200
         return answer
@@ -143,16 +140,6 @@ def test_a_sheet_and_its_pictures_become_a_game_that_is_updated_and_gets_a_map(
         urllib.request.urlopen(opened["address"], timeout=5)
 
 
-@contextmanager
-def published(folder: Path) -> Iterator[str]:
-    """The address at which the files of a folder are."""
-    handler = partial(SimpleHTTPRequestHandler, directory=folder)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
-
-
 @pytest.mark.walk
 def test_a_game_begins_from_the_address_of_a_sheet_and_follows_it(tmp_path: Path) -> None:
     home, web = tmp_path / "home", tmp_path / "web"
@@ -165,6 +152,13 @@ def test_a_game_begins_from_the_address_of_a_sheet_and_follows_it(tmp_path: Path
         with published(web) as address:
             sheet = f"{address}/My%20deck.xlsx"
             start.drop("1", picture)
+            look = {"address": sheet, "lang": "en", "drop": ""}
+            missing = start.post("look", look)[1]
+            (cards,) = missing["sheets"]
+            assert cards == {"title": "Cards", "cards": 2, "headings": ["Name", "Cost", "Art"]}
+            (line,) = missing["lines"]
+            assert "cell C2: there is no picture 'ferry.png'; drop it here, or empty" in line
+            assert start.post("look", {**look, "drop": "1"})[1]["lines"] == []
             wish = {"what": "new", "address": sheet, "name": "ferries", "lang": "en"}
             bare = start.run(**wish)
             assert not bare["done"]
@@ -180,6 +174,25 @@ def test_a_game_begins_from_the_address_of_a_sheet_and_follows_it(tmp_path: Path
             assert fetched["command"] == "kitgen update ferries --local"
             assert any("Ferry (cost 2 → 3)" in line for line in fetched["lines"]), fetched
             opened = start.post("open", {"game": "ferries"})[1]["address"]
+            page = urllib.request.urlopen(opened, timeout=60).read().decode()
+            assert 'id="follow-sheet" autocomplete="off" checked' in page
+            token = re.search(r'data-token="([^"]+)"', page)
+            assert token
+
+            def asked(path: str, **wish: Any) -> Any:
+                sent = {"X-Preview-Token": token[1]}
+                request = urllib.request.Request(f"{opened}{path}", json.dumps(wish).encode(), sent)
+                return json.load(urllib.request.urlopen(request, timeout=60))
+
+            assert asked("home") == {"address": start.address}
+            assert asked("follow", on=False) == {"following": False}
+            told = asked("fetch", only_said=True, local=True)
+            assert told["command"] == "kitgen update ferries --local"
+            refused = asked("fetch", page="cs")
+            assert not refused["done"]
+            assert "--local" not in " ".join(refused["lines"])
+            assert asked("fetch", local=True)["done"]
+            assert asked("follow", on=True, local=True) == {"following": True}
             copy = home / "ferries/sheets/cards.csv"
             deck(web, 4)
             end = time.monotonic() + 60
@@ -193,6 +206,40 @@ def test_a_game_begins_from_the_address_of_a_sheet_and_follows_it(tmp_path: Path
         start.end()
 
 
+def test_an_address_of_this_network_is_refused_at_once_with_the_tick_that_allows_it(
+    start: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "deck.csv").write_text("Name,Cost\nFerry,2\n", "utf-8")
+    with published(tmp_path) as address:
+        look = {"address": f"{address}/deck.csv", "lang": "en", "page": "en"}
+        refused = start.post("look", look)[1]
+        assert refused["sheets"] == []
+        label = preview_words("en").label("preview_start_network")
+        assert f"or tick '{label}'" in refused["lines"][0]
+        assert "--local" not in refused["lines"][0]
+        assert start.post("look", {**look, "local": True})[1]["sheets"][0]["cards"] == 1
+    start.drop("1", deck(tmp_path, 2))
+    (line,) = start.post("look", {"drop": "1", "file": "My deck.xlsx", "lang": "en"})[1]["lines"]
+    assert line.startswith("My deck.xlsx, sheet Cards, cell C2: there is no picture 'ferry.png'")
+
+
+def test_pictures_that_are_dropped_on_a_game_go_where_its_cells_look(
+    start: Start, tmp_path: Path
+) -> None:
+    game = start.folder / "ferries"
+    game.mkdir()
+    (game / "game.yaml").write_text("id: ferries\nlanguages: [en]\n", "utf-8")
+    picture = ferry(tmp_path)
+    start.drop("1", picture)
+    told = start.run(what="pictures", drop="1", files=["ferry.png"], game="ferries")
+    assert told["placed"][0]["to"] == ["pictures/ferry.png"], told
+    assert (game / "pictures" / "ferry.png").read_bytes() == picture.read_bytes()
+    wish = {"what": "pictures", "drop": "1", "files": ["../ferry.png"], "game": "ferries"}
+    assert start.post("run", wish)[0] == 400
+    wish = {"what": "pictures", "drop": "1", "files": ["ferry.png"], "game": "axis-allies"}
+    assert start.post("run", wish)[0] == 400
+
+
 def test_only_the_page_and_what_it_offers(start: Start, tmp_path: Path) -> None:
     start.drop("1", deck(tmp_path, 2))
     wish = {"what": "new", "drop": "1", "file": "My deck.xlsx", "name": "deck", "lang": "en"}
@@ -203,7 +250,7 @@ def test_only_the_page_and_what_it_offers(start: Start, tmp_path: Path) -> None:
         {**mine, "Origin": "http://evil.example"},
         {**mine, "Host": "evil.example"},
     ):
-        for path in ("run", "open", "drop?drop=1&name=a.csv"):
+        for path in ("run", "look", "open", "drop?drop=1&name=a.csv"):
             assert start.post(path, wish, headers)[0] == 403
     for wrong in (
         {"what": "build"},
@@ -269,7 +316,11 @@ def test_a_browser_begins_a_game_and_opens_it(
         driver.get(start.address)
         files = f"{ferry(tmp_path)}\n{deck(tmp_path, 2)}"
         driver.find_element("css selector", "#new input").send_keys(files)
+        wait.until(lambda page: page.find_element("css selector", ".begin").is_displayed())
+        driver.execute_script("document.querySelector('[value=hex]').selected = true")
         driver.execute_script("document.querySelector('[value=framed]').click()")
+        sizes = "return [...document.querySelector('[name=size]').options].map((o) => o.value)"
+        assert driver.execute_script(sizes) == ["", *BEGINNINGS["framed"].sizes]
         shown = "return document.querySelector('#new code').textContent"
         wait.until(
             lambda page: (

@@ -105,7 +105,7 @@ def test_what_is_new_changed_more_fewer_and_gone_is_marked(game: Path, tmp_path:
     change(game / "text/en.yaml", "rain: Rain", "hail: Hail")
     told = made(game, out)
     assert told.stderr == (
-        f"{game}: 1 new, 1 changed, 1 more, 1 fewer, 1 gone since version 1 of {_day(out)}\n"
+        f"{game}: 1 new, 1 changed, 1 more, 1 fewer, 1 gone since version 1 of {_when(out)}\n"
     )
     assert marks(out) == {
         "cards/hail": "new",
@@ -141,7 +141,7 @@ def test_a_version_on_every_card_changes_none_of_them(game: Path, tmp_path: Path
     pictures = {path.name for path in (out / "pictures").iterdir()}
     change(game / "game.yaml", 'version: "1"', 'version: "2"')
     told = made(game, out)
-    assert told.stderr == f"{game}: nothing has changed since version 1 of {_day(out)}\n"
+    assert told.stderr == f"{game}: nothing has changed since version 1 of {_when(out)}\n"
     assert {path.name for path in (out / "pictures").iterdir()} > pictures
     change(game / "cards.csv", "#888888", "#777777")
     made(game, out, "--amend")
@@ -157,7 +157,7 @@ def test_raising_the_version_alone_keeps_the_marks(game: Path, tmp_path: Path) -
     for old, new in (("2", "3"), ("3", "4")):
         change(game / "game.yaml", f'version: "{old}"', f'version: "{new}"')
         told = made(game, out)
-        assert told.stderr == f"{game}: 1 changed since version 1 of {_day(out)}\n"
+        assert told.stderr == f"{game}: 1 changed since version 1 of {_when(out)}\n"
         assert marks(out) == {"cards/fog": "changed"}
         assert f"version {new}" in page(out)
     change(game / "cards.csv", "#ddbb44", "#eecc55")
@@ -196,10 +196,13 @@ def test_pieces_that_have_changed_say_so_where_their_layout_wants_it(
     assert pictures()["cards/fog"] == plain["cards/fog"], "it is as in the last proof"
 
 
-def _day(out: Path) -> str:
+def _when(out: Path) -> str:
+    """Day and hour of what a proof is compared with."""
     kept = read_kept(out)
     assert kept
-    return kept.now.day
+    assert kept.before
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", kept.before.when)
+    return kept.before.when
 
 
 def test_a_folder_that_holds_files_of_somebody_keeps_them(game: Path, tmp_path: Path) -> None:

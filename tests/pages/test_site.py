@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import io
 import json
 import re
 import shutil
-import threading
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
@@ -25,6 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from typer.testing import CliRunner
+from web import published
 
 from kitgen.cli import app
 from kitgen.game import DataError, builtin_games, load_game
@@ -60,28 +58,8 @@ class Site(NamedTuple):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("host") / "site"
     make_site([load_game(name) for name in EVERY], folder)
-    with served(folder) as address:
-        yield Site(folder, address)
-
-
-class served:  # noqa: N801 - used as `with served(folder) as address`
-    """A plain static host."""
-
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        class Quiet(http.server.SimpleHTTPRequestHandler):
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        handler = functools.partial(Quiet, directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
-
-    def __enter__(self) -> str:
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        return f"http://127.0.0.1:{self.server.server_port}/"
-
-    def __exit__(self, *_: object) -> None:
-        self.server.shutdown()
-        self.server.server_close()
+    with published(folder) as address:
+        yield Site(folder, f"{address}/")
 
 
 class Page(HTMLParser):
@@ -156,6 +134,7 @@ def test_every_link_leads_somewhere_inside(site: Site) -> None:
                 assert part in there.words, (name, link)
 
 
+@pytest.mark.walk
 def test_each_topic_stands_whole_on_its_page(site: Site) -> None:
     for name in EVERY:
         game = load_game(name)
@@ -414,14 +393,15 @@ def test_search_finds_words_without_accents_or_case(site: Site, phone: Any) -> N
 
 @browser_only
 def test_pages_work_without_a_network_after_the_first_opening(site: Site, phone: Any) -> None:
-    with served(site.folder) as address:
-        phone.get(f"{address}axis-allies/en/index.html#retreat")
+    with published(site.folder) as address:
+        phone.get(f"{address}/axis-allies/en/index.html#retreat")
         phone.execute_async_script(
             "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))"
         )
     game = load_game("through-the-ages")
     topic = game.topics("cs")[0]
-    ids, text, _ = followed(phone, Codes(QrMode.URL, address).payload(game.id, "cs", topic.id, ""))
+    code = Codes(QrMode.URL, f"{address}/").payload(game.id, "cs", topic.id, "")
+    ids, text, _ = followed(phone, code)
     assert ids == [topic.id]
     assert topic.title in text
     phone.get(address)
@@ -467,7 +447,7 @@ def test_games_come_one_after_another_into_one_site(tmp_path: Path) -> None:
     assert files_of(tmp_path / "one by one") == files_of(tmp_path / "at once")
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("listed", ["", "[]", '{"a": 1}', '{"axis-allies": {"titles": 1}}', "{"])
 def test_a_list_of_games_that_nobody_understands_is_none(listed: str, tmp_path: Path) -> None:
     make_site([load_game("axis-allies")], tmp_path)

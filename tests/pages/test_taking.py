@@ -14,6 +14,7 @@ from zipfile import ZipFile
 
 import pytest
 from browsers import Browsers, browser_only
+from PIL import Image
 from previews import Served
 from typefaces import LETTERS, typeface
 
@@ -147,6 +148,7 @@ def test_icons_are_counted_taken_and_taken_back(page: Page, icons: Path) -> None
     assert page.told("icons/look", **{**wish, "words": "owl"})["status"] == "failed"
 
 
+@pytest.mark.walk
 def test_a_column_gets_another_use_and_is_taken_back(page: Page) -> None:
     before = contents(page.folder)
     (deck,) = page.json("columns")["decks"]
@@ -224,7 +226,7 @@ def test_a_built_in_game_takes_nothing(font: Path) -> None:
         assert page.drop("1", font) == 204
         told = page.told("fonts/take", drop="1", files=[font.name])
         assert (told["status"], told["why"]) == ("refused", "read_only")
-        assert page.json("columns") == {"decks": [], "read_only": True}
+        assert page.json("columns") == {"decks": [], "tints": [], "read_only": True}
         told = page.told("columns/take", table="units", heading="Cost", use="line")
         assert (told["status"], told["why"]) == ("refused", "read_only")
     finally:
@@ -264,6 +266,13 @@ def test_a_designer_drops_a_font_and_a_set_of_icons(
         driver.execute_script("choose(sidesShown()[0], 'name')")
         driver.find_element("css selector", "#panel [name=family] [value=own]").click()
         shown("chosenNow()?.fields.family.value === 'own'")
+        picture = page.folder.parent / "kos.png"
+        Image.new("RGB", (400, 400), "#336699").save(picture)
+        drop(picture)
+        shown("$('#told-pictures').textContent.includes('kos.png → pictures/kos.png')")
+        assert driver.execute_script("return !$('#faces').hidden || large.open")
+        shown("found.settled && $('#told-pictures .take-back')")
+        assert (page.folder / "pictures" / "kos.png").read_bytes() == picture.read_bytes()
         drop(icons)
         shown("$('#new-icons .how-many').textContent.includes('3')")
         driver.find_element("css selector", "#new-icons [type=submit]").click()

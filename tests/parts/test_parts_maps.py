@@ -177,6 +177,7 @@ def test_an_area_that_no_class_draws(copy: Copy) -> None:
             "file: mpa.geojson",
             "there is no file 'mpa.geojson' in the game's folder; did you mean 'map.geojson'?",
         ),
+        ("file: map.geojson", "file: layouts", "'layouts' is a folder; name a file in it"),
         ("sea: true,", "see: true,", "a class of the map has no field 'see'; did you mean 'sea'?"),
     ],
 )

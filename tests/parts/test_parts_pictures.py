@@ -222,7 +222,7 @@ def test_a_row_without_a_picture_has_none(tmp_path: Path) -> None:
         ("gobiln.png", "did you mean 'goblin.png'?"),
         ("goblin.jpg", "did you mean 'goblin.png'?"),
         ("sub/troll.png", "did you mean 'troll.webp'?"),
-        ("dragon.png", "put it into the folder 'pictures' of the game"),
+        ("dragon.png", "put it into the folder 'pictures' of the game, or drop it on its preview"),
         ("/etc/goblin.png", "put it into the game's folder and write its path from there"),
         ("../secret.png", "put it into the game's folder and write its path from there"),
         ("C:/art/goblin.png", "put it into the game's folder and write its path from there"),
@@ -242,6 +242,23 @@ def test_a_wrong_name_is_told_with_its_row_and_the_nearest(
     )
 
 
+def test_a_missing_picture_is_told_at_the_cell_that_a_named_value_shows(tmp_path: Path) -> None:
+    named = CARD.replace("    boxes:", "    values: {art: row.art or ''}\n    boxes:")
+    faces = named.replace("{{ row.art }}", "{{ art }}")
+    rows = {"one": "goblin.png", "two": "elk.png"}
+    folder = game(tmp_path / "game", {"goblin.png": FINE}, rows, faces)
+    (line,) = lines(folder)
+    assert line.startswith("cards.csv:3:2: box 'art' of face 'card', row 'two': there is no")
+
+
+def test_an_address_of_the_web_is_told_as_no_picture(tmp_path: Path) -> None:
+    address = "https://example.org/d/1/view"
+    folder = game(tmp_path / "game", {"goblin.png": FINE}, {"one": "goblin.png", "two": address})
+    (line,) = lines(folder)
+    assert line.startswith(f"cards.csv:3:2: box 'art' of face 'card', row 'two': '{address}' is an")
+    assert line.endswith("save the picture and write the name of its file here")
+
+
 def test_two_files_that_a_name_may_mean_are_told(tmp_path: Path) -> None:
     (line,) = lines(game(tmp_path, {"a.png": FINE, "a.jpg": PHOTO}, {"one": "a"}))
     assert "'a' is 'pictures/a.jpg' or 'pictures/a.png'; write the ending" in line
@@ -255,8 +272,11 @@ def test_nothing_outside_the_folder_is_read(tmp_path: Path) -> None:
     os.symlink(tmp_path / "secret" / "plan.png", folder / "pictures" / "plan.png")
     os.symlink(tmp_path / "secret", folder / "pictures" / "away")
     assert [line.partition("row ")[2] for line in lines(folder)] == [
-        "'one': there is no picture 'plan.png'; put it into the folder 'pictures' of the game",
-        "'two': there is no picture 'away/plan.png'; put it into the folder 'pictures' of the game",
+        f"{name}; put it into the folder 'pictures' of the game, or drop it on its preview"
+        for name in (
+            "'one': there is no picture 'plan.png'",
+            "'two': there is no picture 'away/plan.png'",
+        )
     ]
 
 

@@ -136,6 +136,7 @@ def test_letters_of_two_cuts_join_within_a_word() -> None:
     assert parted.width == pytest.approx(whole.width, rel=0.06)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("text", ["בְּרֵאשִׁית", "بِسْمِ ٱللَّهِ", "हिन्दी क्षत्रिय", "office x̄"])
 def test_a_shaped_text_looks_alike_in_pdf_and_svg(text: str) -> None:
     marked = add_font("hebrew", typeface(letters=f" B{HEBREW}ְִֵּׁ"))

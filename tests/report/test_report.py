@@ -56,7 +56,7 @@ def report(table: Table, *more: str) -> Any:
     return HTML.fromstring(Path("evening.html").read_text("utf-8"))
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("script", PLAYED, ids=lambda path: path.stem)
 def test_the_figures_of_a_report_are_those_of_the_session(script: Path, table: Table) -> None:
     play(table, script)
@@ -297,6 +297,7 @@ def test_a_commander_is_named_in_the_language_of_the_report(table: Table) -> Non
     assert "french" not in text
 
 
+@pytest.mark.walk
 def test_a_report_speaks_the_language_that_is_asked_for(table: Table) -> None:
     play(table, next(path for path in GAMES if path.stem == "minor"))
     page = report(table, "--lang cs")

@@ -32,8 +32,10 @@ def test_a_board_is_a_picture_its_tiles_and_its_places() -> None:
     assert sorted(files) == sorted(["about.json", "whole.webp", *tiles])
     right = max(box[4] for box in about["tiles"])
     assert right == pytest.approx(about["width_mm"], abs=0.5)
+    assert (about["sizes_mm"]["cards"], about["sizes_mm"]["tokens"]) == ([63, 88], [16, 16])
 
 
+@pytest.mark.walk
 def test_pieces_stand_in_their_area_and_off_its_name() -> None:
     drawing = drawing_of(load_game("game-of-thrones"), "en", "board")
     labels = [box(x, y, x + width, y + height) for x, y, width, height in drawing.keep]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsers import browser_only
+from contract import violations
 from fingers import Screen
 from pocket import Phone, Served
 from recorded.table import Table
@@ -100,7 +101,14 @@ def test_what_may_be_chosen_has_its_rim_over_the_pieces_that_stand_there(
     assert served.end() == 0
 
 
-def test_why_a_tap_is_refused_stands_on_the_board(
+DOWN = (
+    "const top = (name) => document.querySelector(name).getBoundingClientRect().top;"
+    " return Math.round(top('.question-card .board') - top('main'))"
+)
+"""How far below the top of the page the board of a question begins, in pixels."""
+
+
+def test_why_a_tap_is_refused_stands_on_the_board_alone(
     folder: Path, typed: Table, phone: Callable[..., Phone]
 ) -> None:
     typed.do(f"new {folder} --session tapped --rule players=2")
@@ -108,11 +116,15 @@ def test_why_a_tap_is_refused_stands_on_the_board(
     gorse = board_of(phone(360, 740).join(served.address, "gorse"))
     gorse.go("do/recruit")
     gorse.find(".question-card .board .place")
+    before = gorse.run(DOWN)
     Screen(gorse).tap_place("thistlefell")
     reason = gorse.find(".board .board-reason")
     assert "Thistlefell" in reason.text
     board = gorse.find(".board")
     assert board.rect["y"] < reason.rect["y"] < board.rect["y"] + board.rect["height"]
+    assert gorse.run(DOWN) == before, "the board stays where it is"
+    assert gorse.refusal == reason.text, "it is said once"
+    assert violations(gorse.driver) == []
     gorse.go("board")
     gorse.until(lambda: not gorse.all(".board-reason"), "a board without it")
     assert served.end() == 0

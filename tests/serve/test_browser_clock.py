@@ -77,6 +77,17 @@ DUE = {
 }
 """What is due, and as the big screen tells those who wait: it says who."""
 
+BEHIND = {
+    "- 'rout F1b': it flees to K5": "F1b: it flees to K5",
+    "- „prchat F1b --kde HEX“: uprchne na jeden z E5, F6": "F1b: uprchne na jeden z E5, F6",
+    "- 'support F1b HEX', one of E5, F6": "F1b: one of E5, F6",
+    "- 'repair Hawaiian Islands': naval base": "Hawaiian Islands: naval base",
+    "- 'draw France': cards to draw: 4": "cards to draw: 4",
+    "- 'buy': 36 to spend": "36 to spend",
+    "- 'defend': Orange answers Raid, or 'defend none'": "Orange answers Raid",
+}
+"""What is due, and what a phone says behind the command that leads there: it says which."""
+
 
 @pytest.mark.walk
 @pytest.mark.parametrize("lang", ["en", "cs"])
@@ -97,13 +108,16 @@ def test_a_lesson_with_a_clock_is_clean_on_phone_and_screen(
         one.until(partial(one.all, "[data-clock=ussr].runs"), "the clock runs")
         assert violations(one.driver) == []
         assert one.run("return document.documentElement.scrollWidth") <= one.width
-    shown, due = soviet.driver.execute_async_script(
-        "const [texts, due, done] = arguments;"
-        "import('/static/common.js').then(({ readable, plainly }) => done(["
-        "texts.map(readable), due.map((text) => plainly({ text }).text)]))",
+    shown, due, behind = soviet.driver.execute_async_script(
+        "const [texts, due, lines, done] = arguments;"
+        "import('/static/common.js').then(({ behindCommand, readable, plainly }) => done(["
+        "texts.map(readable), due.map((text) => plainly({ text }).text),"
+        "lines.map((text) => behindCommand(text, ['france', 'France']))]))",
         list(TYPED_AND_TAPPED),
         list(DUE),
+        list(BEHIND),
     )
     assert dict(zip(TYPED_AND_TAPPED, shown, strict=True)) == TYPED_AND_TAPPED
     assert dict(zip(DUE, due, strict=True)) == DUE
+    assert dict(zip(BEHIND, behind, strict=True)) == BEHIND
     assert served.end() == 0

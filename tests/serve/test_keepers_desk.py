@@ -131,6 +131,7 @@ def test_an_evening_from_the_first_page_to_a_file_to_take_away(start: Start) -> 
     assert (session["name"], session["people"]) == ("war", ["Eva", "Petr", "Anna"])
 
 
+@pytest.mark.walk
 def test_two_start_pages_stand_open_in_one_browser(first_page: Start, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     other = Start(tmp_path / "other")
@@ -140,6 +141,7 @@ def test_two_start_pages_stand_open_in_one_browser(first_page: Start, tmp_path: 
     assert other.end() == 0
 
 
+@pytest.mark.walk
 def test_phones_come_to_what_the_desk_has_opened(start: Start) -> None:
     start.post("new", game="axis-allies", name="war")
     desk = start.json("api/desk")
@@ -231,6 +233,7 @@ def test_a_browser_that_has_a_file_is_not_sent_it_again(first_page: Start) -> No
             first_page._browser.open(Request(f"{first_page.address}static/{name}", headers=known))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_dropped_game_can_be_begun(packed: bool, start: Start, tmp_path: Path) -> None:
     content_of = folder_of("furnace-row")
@@ -326,6 +329,7 @@ def test_no_browser_opens_where_nobody_sits(monkeypatch: pytest.MonkeyPatch) -> 
     assert not can_show({"DISPLAY": ":0"}, "linux")
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("flags", [[], ["--no-browser"]])
 def test_a_browser_opens_unless_somebody_wants_none(flags: list[str], tmp_path: Path) -> None:
     opened = tmp_path / "opened"

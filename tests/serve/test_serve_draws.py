@@ -36,6 +36,7 @@ def ordered(phone: Phone, token: str) -> dict[str, object]:
     return found
 
 
+@pytest.mark.walk
 def test_no_order_token_is_drawn_that_lies_face_down_with_the_other_side(typed: Table) -> None:
     typed.do("new battles-of-napoleon")
     typed.do(FRENCH)

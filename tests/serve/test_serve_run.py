@@ -110,6 +110,7 @@ def test_it_says_address_and_codes_and_shows_a_code_to_scan(
     assert sum("█" in line for line in served.said.splitlines()) > 10
 
 
+@pytest.mark.walk
 def test_a_head_is_bounded_also_where_it_comes_in_one_breath(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,6 +43,7 @@ def surprises(script: str, typed: Table) -> list[str]:
         return list(party.phones._table_thread.submit(found).result())
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("script", ["ages-tutorial", "pacific-allies"])
 def test_whoever_does_something_was_waited_for(script: str, typed: Table) -> None:
     assert surprises(script, typed) == []

@@ -38,7 +38,7 @@ ENDED: Mapping[str, tuple[Callable[[Any], Any], ...]] = {
 """Game -> how it may end, at any state."""
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 @pytest.mark.parametrize("game", SCRIPTS)
 def test_a_finished_game_fits_the_screen(game: str, lang: str) -> None:

@@ -23,7 +23,7 @@ def test_the_net_is_under_every_game() -> None:
     assert set(SCRIPTS) == set(WALKS) == set(GAMES)
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("game", WALKS)
 def test_no_words_break_a_game(game: str) -> None:
     told = fish(game, int(0.6 * WALKS[game]), STEPS, seed=2)
@@ -38,7 +38,7 @@ def test_ten_thousand_words_break_no_game(game: str) -> None:
     print(f"\n{game}: {sum(told.values())} commands")
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("times", [0.6, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", WALKS)
 def test_no_ruling_leads_to_a_state_that_breaks(game: str, times: float) -> None:

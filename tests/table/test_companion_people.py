@@ -140,7 +140,7 @@ NESTED = re.compile(r"\([^()]*\([^()]*\)")
 RECORDED = Path(__file__).parents[1] / "recorded"
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("script", "seats"),
     [("minor", 5), ("pacific-japan", 5), ("thrones-castles", 5), ("ages-full", 3)],

@@ -42,7 +42,7 @@ def play(table: Table, script: Path) -> None:
             assert answer.status == 0, f"{script.name}:{number}: {answer.err}"
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("script", PLAYED, ids=lambda path: path.stem)
 def test_a_recorded_game_comes_to_its_end(
     script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

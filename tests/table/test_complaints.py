@@ -46,7 +46,7 @@ def _wrong(verb: Any) -> list[str]:
     return lines
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", ["en", "cs"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_sentence_of_the_library_reaches_a_player(table: Table, game: str, lang: str) -> None:

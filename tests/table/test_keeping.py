@@ -202,7 +202,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return Table(tmp_path / "other-home", monkeypatch)
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("game", ["axis-allies", str(EXAMPLES / "copper-valley")])
 def test_a_packed_session_goes_on_on_another_laptop(
     game: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -235,7 +235,7 @@ def test_the_same_session_packs_to_the_same_bytes(table: Table) -> None:
     assert Path("one.zip").read_bytes() == Path("two.zip").read_bytes()
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("spoilt", ["session.json", "pack.json", "stopped.txt"])
 def test_a_spoilt_pack_is_refused_and_leaves_nothing(
     spoilt: str, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -57,7 +57,7 @@ def test_why_a_line_is_played_is_said_without_what_only_the_prompt_has(game: str
     assert [text for text in texts if "--" in text] == []
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("game", TAUGHT)
 def test_enter_alone_leads_through_every_line_of_the_lesson(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

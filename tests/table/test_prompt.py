@@ -568,7 +568,7 @@ def test_enter_asks_the_same_in_every_language_and_only_what_can_be_done(
     assert len(asked) > 2, asked
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("lang", "amend", "nothing", "which", "instead"),
     [

@@ -85,7 +85,7 @@ EVENINGS = [
 """Each game in both languages; in the everyday run it is every other one."""
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize(("game", "lang"), EVENINGS)
 def test_a_turn_by_answering_only(game: str, lang: str, tmp_path: Path) -> None:
     lines, kinds = TURNS[game]

@@ -211,7 +211,7 @@ def text_of(books: Books, change: SetValue, value: Any) -> str:
     return f"{'.'.join([*rows, *word])}={text}"
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_typed_is_set_and_told(game: str, lang: str) -> None:
     rules, kind, first = begun(game)
@@ -332,7 +332,7 @@ def test_what_can_be_set_fits_a_screen(game: str, lang: str) -> None:
     i18n.use("en")
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_offered_can_be_typed(game: str, lang: str) -> None:
     """From the first word to a value, every offer leads on."""

@@ -8,10 +8,14 @@ import pytest
 from recorded.table import Table
 
 from companion.games import GAMES, Games
+from companion.serve import panels
 from companion.table.home import Home
 from companion.table.scene import Card, Scene
 from companion.table.session import Session
 from companion.table.store import Store
+from kitgen.draw.drawing import Clip, PlacedDrawing
+from kitgen.export.scenes import ShownBoard, StandingPiece, scene_drawing
+from kitgen.game import load_game
 
 
 @pytest.fixture
@@ -58,3 +62,36 @@ def test_discontent_workers_are_told_where_the_happiness_stands(table: Table) ->
     assert (sign.tone, sign.says) == ("warning", f"discontent workers: {sign.text.lstrip('−-')}")
     table.do("set green.yellow-bank=18")
     assert not [board for board in seen(table).boards if board.signs and board.seat == "green"]
+
+
+def test_a_new_government_lies_on_the_first_one(table: Table) -> None:
+    table.do("set green.government=monarchy")
+    green = next(board for board in seen(table).boards if board.seat == "green")
+    there = [(one.piece, one.says) for one in green.pieces if one.place == "despotism"]
+    assert there == [("civil-cards-2/monarchy", "Monarchy")]
+
+
+def test_the_figures_over_a_mat_say_what_is_left_of_the_actions(table: Table) -> None:
+    table.do("set round=5 age=i orange.food=4")
+    table.do("do end --anyway / pop")
+    with Store.open(Home(table.folder).path("ages")) as store:
+        rules = Games(GAMES, table.folder / "games").rules(store.meta["game"])
+        state = Session.load("ages", store, rules).state
+    [figures] = [panel for panel in panels.of(rules, state) if panel["kind"] == "figures"]
+    told = [list(row["values"][2:]) for row in figures["rows"]]
+    assert told == [["4", "2"], ["3/4", "2/2"], ["4", "2"]]
+
+
+@pytest.mark.parametrize(
+    ("board", "place", "height_mm"),
+    [("card-row", "row/1", 87.0), ("nation-mats/green", "despotism", 60.0)],
+)
+def test_a_card_lies_in_its_place_as_printed_or_so_small_that_it_fits_in(
+    board: str, place: str, height_mm: float
+) -> None:
+    card = StandingPiece(place, "civil-cards-2/monarchy")
+    shown = ShownBoard((board,), {}, (), (card,), (), piece_mm=10.0)
+    *_printed, laid = scene_drawing(load_game("through-the-ages"), "en", shown).verbs
+    assert isinstance(laid, PlacedDrawing)
+    assert laid.drawing.height_mm * laid.by.d == pytest.approx(height_mm)
+    assert [type(verb) for verb in laid.drawing.verbs] == [Clip], "its bleed is cut off"

@@ -109,12 +109,14 @@ def find_hex(world: World, state: NapoleonState, text: str) -> Hex:
 
 
 def to_hex(text: str, place: Hex | None) -> str:
-    """Add the goal of a unit to a text, as far as it is known: `F1a retreats a hex > K6`.
+    """Add the goal of a unit to a text, as far as it is known.
 
     >>> to_hex("F1a retreats a hex", Hex(10, 5))
-    'F1a retreats a hex > K6'
+    'F1a retreats a hex to K6'
     """
-    return f"{text} > {hex_text(place)}" if place is not None else text
+    if place is None:
+        return text
+    return _("{move} to {hex}").format(move=text, hex=hex_text(place))
 
 
 def hex_text(place: Hex | None) -> str:

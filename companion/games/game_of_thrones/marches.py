@@ -448,7 +448,10 @@ class March(ThronesAction):
 
     def told(self, play: Play, state: ThronesState) -> str:
         world = play.world
-        parts = [f"{world.area(goal)}: {world.counts(units)}" for goal, units in self.goals()]
+        parts = [
+            _("{units} to {area}").format(units=world.counts(units), area=world.area(goal))
+            for goal, units in self.goals()
+        ]
         text = world.say(
             _("march from {area}: {moves}"),
             area=self.area,

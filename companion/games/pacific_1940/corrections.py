@@ -192,7 +192,7 @@ class Correction(shared.Correction):
     )
     about = ABOUT
 
-    def keys(self) -> Iterable[tuple[str, Value]]:
+    def values_by_key(self) -> Iterable[tuple[str, Value]]:
         """Yield the keys and values; older events say `no` where there is no complex."""
         for key, value in self.changes.items():
             yield key, None if value == "no" and key.endswith(f".{COMPLEX}") else value

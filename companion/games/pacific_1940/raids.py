@@ -171,33 +171,33 @@ def air_battle(sortie: Sortie) -> Flying[AirBattle]:
     if not sortie.interceptors:
         return AirBattle()
 
-    air: dict[str, tuple[int, ...]] = {}
-    struck = 0
+    dice_by_side: dict[str, tuple[int, ...]] = {}
+    escort_hits = 0
     if sortie.escorts:
         dice = yield from _roll(sortie, ATTACKER, sortie.escorts, sortie.escort_hits_at)
-        air[ATTACKER] = dice
-        struck = sum(die <= sortie.escort_hits_at for die in dice)
+        dice_by_side[ATTACKER] = dice
+        escort_hits = sum(die <= sortie.escort_hits_at for die in dice)
     dice = yield from _roll(sortie, DEFENDER, sortie.interceptors, sortie.interceptor_hits_at)
-    air[DEFENDER] = dice
-    there = {sortie.fighter: sortie.escorts, sortie.bomber: sortie.bombers}
-    hits = min(sum(die <= sortie.interceptor_hits_at for die in dice), sum(there.values()))
-    order = [sortie.bomber, sortie.fighter] if sortie.bombers_first else list(there)
+    dice_by_side[DEFENDER] = dice
+    raiders = {sortie.fighter: sortie.escorts, sortie.bomber: sortie.bombers}
+    hits = min(sum(die <= sortie.interceptor_hits_at for die in dice), sum(raiders.values()))
+    order = [sortie.bomber, sortie.fighter] if sortie.bombers_first else list(raiders)
     lost: dict[str, int] = {}
     for unit in order:
-        lost[unit] = min(there[unit], hits - sum(lost.values()))
+        lost[unit] = min(raiders[unit], hits - sum(lost.values()))
     request = ChooseCasualties(
         "air-battle",
         ATTACKER,
         1,
         hits,
-        {unit: n for unit, n in there.items() if n},
+        {unit: n for unit, n in raiders.items() if n},
         {unit: n for unit, n in lost.items() if n},
     )
     if hits and request.is_real:
         answer = yield request
         assert isinstance(answer, Mapping)
         lost = dict(answer)
-    return AirBattle(air, min(struck, sortie.interceptors), lost)
+    return AirBattle(dice_by_side, min(escort_hits, sortie.interceptors), lost)
 
 
 def aim(targets: Sequence[Target], bombers: int) -> list[Target]:

@@ -33,3 +33,18 @@ def military_left(world: World, state: TtaState) -> int:
     civ = state.civ
     full = ratings.military_actions(world, state, state.turn).total
     return max(0, full + civ.extra_military - civ.spent_military)
+
+
+def actions_told(world: World, state: TtaState, player: str) -> tuple[str, str]:
+    """Return civil and military actions of a turn as text; of the turn under way `left/all`. In the
+    first round those still to come have as many as their seat (p. 4)."""
+    civil = ratings.civil_actions(world, state, player).total
+    military = ratings.military_actions(world, state, player).total
+    if first_round(state) and player in state.players[state.players.index(state.turn) + 1 :]:
+        return str(first_actions(state, player)), "–"
+    if player != state.turn or state.over:
+        return str(civil), str(military)
+    left = civil_left(world, state)
+    if first_round(state):
+        return f"{left}/{left + state.civ.spent_civil}", "–"
+    return f"{left}/{civil}", f"{military_left(world, state)}/{military}"

@@ -270,7 +270,7 @@ class Correction(correction.Correction[Play, TtaState], AgesAction):
                 blue=after.civs[player].blue_bank,
             )
 
-    def keys(self) -> Iterable[tuple[str, Value]]:
+    def values_by_key(self) -> Iterable[tuple[str, Value]]:
         """Yield each corrected field with its value. Older events say of the political action
         `["used"]`."""
         for key, value in self.changes.items():

@@ -4,6 +4,7 @@ on."""
 from __future__ import annotations
 
 from companion.games.through_the_ages import ratings
+from companion.games.through_the_ages.actions import actions_told
 from companion.games.through_the_ages.goods import stock
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import TtaState
@@ -31,8 +32,7 @@ def panels(play: Play, state: TtaState) -> list[Panel]:
         values = (
             f"{stock(world, civ, FOOD)} {with_sign(total['food_production'])}",
             f"{stock(world, civ, RESOURCE)} {with_sign(total['resource_production'])}",
-            f"{total['civil_actions']}",
-            f"{total['military_actions']}",
+            *actions_told(world, state, player),
         )
         rows.append(FigureRow(player, name, values, player == state.turn and not state.over))
     titles = (

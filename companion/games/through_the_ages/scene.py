@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.through_the_ages import ratings
+from companion.games.through_the_ages.cards import GOVERNMENT
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import World
@@ -95,8 +96,8 @@ def _markers(world: World, state: TtaState) -> Iterator[Marker]:
 
 
 def _mat(world: World, state: TtaState, player: str) -> Board:
-    """Return a nation's mat: workers and blue tokens on the first technologies, both banks, unused
-    workers, happiness (p. 2)."""
+    """Return a nation's mat: workers and blue tokens on the first technologies, a new government on
+    the first one, both banks, unused workers, happiness (p. 2)."""
     civ, name = state.civs[player], world.player(player)
     mat = {row.id for row in world.game.table("start_techs")}
     pieces = [
@@ -109,13 +110,17 @@ def _mat(world: World, state: TtaState, player: str) -> Board:
     ]
     if civ.unused_workers:
         says = _("unused workers: {n}").format(n=civ.unused_workers)
-        pieces.append(Standing("unused", _YELLOW, civ.unused_workers, says))
+        pieces.append(Standing("unused_workers", _YELLOW, civ.unused_workers, says))
     for card, workers in civ.technologies.items():
         if card in mat and workers:
             pieces.append(Standing(card, _YELLOW, workers, _workers(workers)))
     for card, blue in civ.stored.items():
         if card in mat and blue:
             pieces.append(Standing(card, _BLUE, blue, _("blue: {n}").format(n=blue)))
+    if civ.government not in mat:
+        place = next(card for card in mat if world.cards[card].category == GOVERNMENT)
+        says = world.card(civ.government)
+        pieces.append(Standing(place, f"{_CIVIL}/{civ.government}", says=says))
     happy = ratings.RATINGS["happiness"](world, state, player).total
     says = _("happiness: {n}").format(n=happy)
     happy_place = f"happy/{max(0, min(happy, _HAPPIEST))}"

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.games.through_the_ages import ages, costs, military_hand, prices, ratings, upkeep
 from companion.games.through_the_ages.actions import (
+    actions_told,
     civil_left,
-    first_actions,
     first_round,
     military_left,
 )
@@ -274,7 +274,7 @@ def _figures(play: Play, state: TtaState) -> Grid:
                 f"{stock(world, civ, RESOURCE)} +{total['resource_production']}",
                 f"{civ.yellow_bank}/{civ.unused_workers}",
                 str(civ.blue_bank),
-                *_actions(world, state, player),
+                *actions_told(world, state, player),
             )
         )
     titles = (
@@ -292,21 +292,6 @@ def _figures(play: Play, state: TtaState) -> Grid:
         _("MA"),
     )
     return Grid(titles, tuple(rows), right=frozenset(range(2, len(titles))), names=frozenset({1}))
-
-
-def _actions(world: World, state: TtaState, player: str) -> tuple[str, str]:
-    """Return civil and military actions of a turn as text; of the turn under way `left/all`. In the
-    first round those still to come have as many as their seat (p. 4)."""
-    civil = ratings.civil_actions(world, state, player).total
-    military = ratings.military_actions(world, state, player).total
-    if first_round(state) and player in state.players[state.players.index(state.turn) + 1 :]:
-        return str(first_actions(state, player)), "–"
-    if player != state.turn or state.over:
-        return str(civil), str(military)
-    left = civil_left(world, state)
-    if first_round(state):
-        return f"{left}/{left + state.civ.spent_civil}", "–"
-    return f"{left}/{civil}", f"{military_left(world, state)}/{military}"
 
 
 def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:

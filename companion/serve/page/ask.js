@@ -9,14 +9,15 @@ const ENOUGH_TO_SEARCH = 10;
 const MANY_TILES = 18; // pieces from which on they can be searched
 const BESIDE = 4; // answers that are neither on the board nor a piece stand beside it, if they are no more than these
 
-// A form for a question. `answered(text)` is called once it is sent; `kept` has what was typed
+// A form for a question. `answered(text, onBoard)` is called once it is sent; `kept` has what was typed
 // before, `keep(value)` is called with all that is typed.
 // Answers that lie on the `board` are tapped there, those that `pieces(key)` finds printed on their
-// faces; the list is folded below. `against` is why the last answer was refused: it is said on the board too.
-export function askForm(question, { answered, kept, keep, mine, board, layers, pieces, shields = true, against = '' }) {
+// faces; the list is folded below. `against` is why the last answer was refused: it is said where that was tapped, on the
+// board (`tapped`) or below it, so that the board stays where it is.
+export function askForm(question, { answered, kept, keep, mine, board, layers, pieces, shields = true, against = [], tapped = false }) {
   const kind = KINDS[question.kind] ? question.kind : 'text';
   const id = `q-${question.name}`;
-  const error = make('p', { class: 'refusal', id: `${id}-error`, role: 'alert' }, question.error || '');
+  const onBoard = board && tapped, error = make('div', { class: 'refusal', id: `${id}-error`, role: 'alert' }, onBoard ? [] : against);
   const control = KINDS[kind](question, { id, kept, keep, answered });
   const placed = new Map((question.options || []).map((option) => [option, board?.at(option.key) || []]));
   const tray = trayOf(question, placed, pieces, shields, control, answered), picks = make('div', { class: 'picks', 'aria-live': 'polite' });
@@ -29,12 +30,12 @@ export function askForm(question, { answered, kept, keep, mine, board, layers, p
     (question.told || []).map((text) => make('p', { class: 'told' }, text)),
     make('h2', { class: 'prompt', id: `${id}-prompt`, tabindex: -1 }, withoutExample(question.prompt) || question.purpose || words.send_question),
     question.page ? make('p', { class: 'hint' }, say('page', { page: question.page })) : null,
-    error,
-    seen ? [seen, layers, tray.search, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, layers, control.parts],
+    board ? null : error,
+    seen ? [seen, layers, board && control.direct ? error : null, tray.search, tray.list, picks, besideBoard(kind, question, elsewhere), folded(elsewhere, control.parts)] : [board?.element, layers, board && control.direct ? error : null, control.parts],
     question.draws ? make('button', { class: 'second draws', name: 'answer', value: 'r' }, words.draw) : null,
-    control.direct ? null : make('div', { class: 'foot' }, control.total, main));
+    control.direct ? null : make('div', { class: 'foot' }, board ? error : null, control.total, main));
   // What is sent where nothing is chosen is said before it is tapped.
-  board?.refuse(against, true);
+  board?.refuse(onBoard ? against : [], true);
   let refused = false;
   const named = () => {
     main.textContent = control.empty?.() || label;
@@ -111,10 +112,10 @@ function shows(board, question, placed, tray, picks, control, answered) {
     board.tapped = (place) => {
       const there = [...placed].filter(([, places]) => places.includes(place)).map(([option]) => option);
       picks.replaceChildren();
-      board.refuse('');
+      board.refuse([]);
       if (there.length > 1) picks.append(make('p', {}, make('b', {}, board.name(place))), ...there.map((option) => make('button', { type: 'button', class: 'chip', onclick: () => { taken(option, control, answered); light(); } }, option.name || option.value)));
-      else if (there.length) taken(there[0], control, answered);
-      else if (legal.length && board.alike(place, legal)) answered(board.name(place));
+      else if (there.length) taken(there[0], control, (text) => answered(text, true));
+      else if (legal.length && board.alike(place, legal)) answered(board.name(place), true);
       else board.refuse(say('not_asked_for', { what: board.name(place) }));
       light();
     };

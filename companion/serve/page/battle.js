@@ -41,8 +41,8 @@ class Strip {
     return this.boards[0].alike(place, ids);
   }
 
-  refuse(text, heard) {
-    this.boards[0].refuse(text, heard);
+  refuse(said, heard) {
+    this.boards[0].refuse(said, heard);
   }
 
   ask(legal, chosen, where) {

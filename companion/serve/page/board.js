@@ -13,10 +13,12 @@ import { ownerIn, ownPatterns, taken } from './taken.js';
 
 const FINE = 1.4; // pixels of the screen for one of the whole picture, from which on tiles are fetched
 const WHOLE_PX = 1600;
-const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15, TAG = 0.55, LYING_PX = 8; // of figures that lie on the board in their own size
+const PIECE_PX = 26, SIGN_PX = 11, ICON_PX = 15, TAG = 0.55, LYING_PX = -1; // of figures that lie on the board in their own size
 const BESIDE = 1.08; // from one piece to the next, of the size of one
 const PIECE_MM = 18; // size of a usual piece: others are larger or smaller beside it
 const SMALLEST = 0.68, ACROSS_ROOM = 0.9; // of these sizes on the screen where nothing is to be read: figures grow while the map is small
+const LARGEST = 1.15, READ_MM = 50; // times the size of a usual piece; height from which on a piece is a card, which is read
+const LINE = 12, LINES = 11; // letters in a line of the name on a blank card, and lines on all of it at least
 const ROOMY = 1.2; // times that what stands on a space of a track may be higher than it
 const DRAWN_MS = 240000; // a drawing that is made for the first time takes a while, and others may be before it
 const AROUND = 1 / 6; // of a board at least, about a place that is asked for
@@ -28,7 +30,7 @@ const MANY = 12, MOST = 0.5; // legal places, and their share of all such places
 
 // What a drawing is about, by its address. One is waited for at a time, boards as they are by now after all else: a drawing
 // that is made for the first time keeps its connection busy, and a browser has few of them.
-const known = new Map(), there = new Map(), waiting = { first: [], later: [] };
+const known = new Map(), there = new Map(), declared = {}, waiting = { first: [], later: [] };
 let busy = false;
 export function about(address, when = 'first') {
   if (!known.has(address)) known.set(address, new Promise((done, failed) => { waiting[when].push({ address, done, failed }); }));
@@ -43,6 +45,7 @@ async function next() {
   try {
     const found = await get(`${wanted.address}about.json`, DRAWN_MS);
     there.set(wanted.address, found);
+    Object.assign(declared, found.sizes_mm);
     wanted.done(found);
   } catch (error) {
     known.delete(wanted.address);
@@ -57,6 +60,12 @@ export const drawingOf = (scene, piece) => scene.faces[piece] || scene.faces[pie
 
 // What is known by now of the piece of a card; nothing before it is drawn.
 export const printed = (scene, { piece }) => there.get(drawingOf(scene, piece))?.pieces[piece];
+
+// How large a piece is, as the kit declares it: known before its face is drawn.
+export function declaredSize(piece) {
+  const [width_mm, height_mm] = declared[piece.split('/')[0]] || [];
+  return width_mm ? { width_mm, height_mm } : null;
+}
 
 let number = 0;
 
@@ -92,6 +101,7 @@ export class Board {
     this.tapped = () => {};
     this.placed = () => {}; // called as soon as its places are known
     this.pointers = new Map();
+    this.overlays = new Map(); // pictures of the board as it looks by now, by their addresses
     this.listen();
     new ResizeObserver(() => this.settle()).observe(this.box);
   }
@@ -109,10 +119,13 @@ export class Board {
     this.box.setAttribute('aria-label', board.title);
     if (first) {
       let left = 0;
+      this.overlays.clear();
       this.sheets = sheets.map((sheet, at) => ({ ...sheet, address: board.parts[at], x: (left += sheet.width_mm) - sheet.width_mm }));
       this.width = left;
       this.height = Math.max(...sheets.map((sheet) => sheet.height_mm));
-      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, high: heightOf({ ...place, dx: 0 }), wide: widthAcross({ ...place, dx: 0 }), x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
+      this.places = new Map(this.sheets.flatMap((sheet) => sheet.places.map((place) => [place.id, { ...place, name: board.names[place.id] || place.name, ...reachOf({ ...place, dx: sheet.x }), x: place.at[0] + sheet.x, y: place.at[1], dx: sheet.x }])));
+      const all = [...this.places.values()]; // as far as places reach: beyond is the rim
+      this.reach = [Math.min(...all.map((one) => one.left)), Math.min(...all.map((one) => one.top)), Math.max(...all.map((one) => one.left + one.wide)), Math.max(...all.map((one) => one.top + one.high))];
       this.layers.whole.replaceChildren(...this.sheets.map((sheet) => this.sheet(sheet, sheet.address)));
       this.layers.places.replaceChildren(...[...this.places.values()].filter((place) => !this.frames.includes(place.id)).map((place) => this.button(place)));
       this.fitted = false; // opens as soon as the page gives it room
@@ -188,19 +201,30 @@ export class Board {
       if (!paths.length) continue;
       const missing = values.parts.filter((address) => !there.has(address)), { board } = this;
       if (missing.length) Promise.all(missing.map((address) => about(address, 'later'))).then(() => { if (this.board === board) { this.repaint(); this.settle(); } }, () => {});
-      if (missing.length) {
-        const owner = ownerIn(values.row);
-        drawn.push(...paths.map((place) => (owner ? taken(this, place, owner) : this.outline(place.id, 'changed'))));
-        if (owner) owners.add(owner);
-        continue;
-      }
+      const sheets = missing.length ? [] : this.sheets.map((sheet, n) => [sheet, this.overlay(sheet, values.parts[n])]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));
+      const owner = ownerIn(values.row), painted = sheets.filter(([, picture]) => picture.dataset.painted).map(([sheet]) => sheet.x);
+      const pending = paths.filter((place) => !painted.includes(place.dx));
+      drawn.push(...pending.map((place) => (owner ? taken(this, place, owner) : this.outline(place.id, 'changed'))));
+      if (owner && pending.length) owners.add(owner);
+      if (!sheets.length) continue;
       clips.push(draw('clipPath', { id: `${this.id}-values-${at}` }, paths.map((place) => draw('path', { d: place.d, 'clip-rule': 'evenodd', transform: `translate(${place.dx} 0)` }))));
-      const sheets = this.sheets.map((sheet, n) => [sheet, values.parts[n]]).filter(([sheet]) => paths.some((place) => place.dx === sheet.x));
-      drawn.push(draw('g', { 'clip-path': `url(#${this.id}-values-${at})` }, sheets.map(([sheet, address]) => this.sheet(sheet, address))));
+      drawn.push(draw('g', { 'clip-path': `url(#${this.id}-values-${at})` }, sheets.map(([, picture]) => picture)));
     }
     this.defs.replaceChildren(...clips, ...ownPatterns(this.id, [...owners]));
     const rims = this.board.changed.filter((id) => this.places.has(id)).map((id) => this.outline(id, 'changed'));
     this.layers.repainted.replaceChildren(...drawn, ...rims);
+  }
+
+  // The picture of a sheet with other values. It is kept, since one that is made anew lets the print through until it is painted.
+  overlay(sheet, address) {
+    if (this.overlays.has(address)) return this.overlays.get(address);
+    const picture = this.sheet(sheet, address), { board } = this;
+    this.overlays.set(address, picture);
+    picture.firstChild.addEventListener('load', () => {
+      picture.dataset.painted = 'yes';
+      if (this.board.id === board.id) { this.repaint(); this.settle(); }
+    }, { once: true });
+    return picture;
   }
 
   outline(id, kind) {
@@ -276,13 +300,14 @@ export class Board {
     return path;
   }
 
-  // Says at the foot of the board why a tap was refused; an empty text takes that away. What the page has
-  // `heard` of elsewhere is not read aloud again.
-  refuse(text, heard = false) {
-    if ((this.reason?.textContent || '') === text) return;
+  // Says at the foot of the board why a tap was refused; nothing takes that away. What the page has `heard` of elsewhere is
+  // not read aloud again.
+  refuse(said, heard = false) {
+    const reason = make('div', { class: 'board-reason refusal', role: heard ? false : 'alert' }, said);
+    if ((this.reason?.textContent || '') === reason.textContent) return;
     this.reason?.remove();
-    this.reason = text ? make('p', { class: 'board-reason refusal', role: 'alert', 'aria-hidden': heard && 'true' }, text) : null;
-    if (text) this.box.append(this.reason);
+    this.reason = said.length ? reason : null;
+    if (this.reason) this.box.append(reason);
   }
 
   // A place with whose it is and what stands there, for those who hear it.
@@ -290,6 +315,11 @@ export class Board {
     const told = [...this.standing(), ...this.board.signs, ...this.board.markers].filter((one) => one.place === id).map((one) => one.says);
     const [whose] = this.board.tells[id] || [];
     return [this.name(id), told.includes(whose) ? '' : whose, legal ? words.can_be_chosen : '', count ? words.chosen : '', ...(this.told ? saidOf(this.told, this.folded, id) : []), ...told, ...saidBegun(this.begun, this, id)].filter(Boolean).join(', ');
+  }
+
+  // How large a piece is: as it is drawn, as the kit declares it, or as usual.
+  sizeOf({ piece = '' }) {
+    return this.faces[piece] || declaredSize(piece) || { width_mm: PIECE_MM, height_mm: PIECE_MM };
   }
 
   // The pieces on the board, with those that were laid down in a command under way.
@@ -303,15 +333,17 @@ export class Board {
       for (const one of list) if (this.places.has(one.place)) by.set(one.place, [...(by.get(one.place) || []), { kind, ...one }]);
     }
     this.heaps = [...by].map(([id, all]) => {
-      const place = this.places.get(id), heap = draw('g', { class: 'heap', 'aria-hidden': 'true' });
-      const things = all.filter((one) => one.kind !== 'sign'), signs = all.filter((one) => one.kind === 'sign');
+      const place = this.places.get(id), things = all.filter((one) => one.kind !== 'sign'), signs = all.filter((one) => one.kind === 'sign');
+      const card = place.box && things.length === 1 && isRead(this.sizeOf(things[0])), heap = draw('g', { class: card ? 'heap card-in-place' : 'heap', 'aria-hidden': 'true' });
       (things.length ? things : signs).forEach((one, at, row) => heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, DRAWN[one.kind](one, this))));
       things.forEach((one, at, row) => { // above the piece beside it
         if (one.copies > 1) heap.append(draw('g', { transform: `translate(${offset(at, row.length)})` }, count(one, this)));
       });
       const tags = things.length ? acrossOf(signs, this) : 0, alone = things.length ? [] : signs.map((one) => 2 * widthOf(one, this));
       const many = things.length || signs.length, columns = Math.min(columnsOf(many), many), rows = Math.ceil(many / columns);
-      const laid = { heap, place, wide: Math.max(columns * PIECE_PX * BESIDE, place.cell ? 0 : tags, ...alone), rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most: roomOf(place) / PIECE_PX };
+      const beside = place.cell ? place.wide / columns / BESIDE : Infinity, most = Math.min(roomOf(place), beside) / PIECE_PX, printed = this.board.piece_mm / PIECE_PX;
+      const laid = { heap, place, wide: Math.max(columns * PIECE_PX * BESIDE, place.cell ? 0 : tags, ...alone), rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most, printed: place.cell && columns > 1 ? Math.min(printed, most) : printed };
+      if (card) Object.assign(laid, fitted(this.sizeOf(things[0]), place));
       return { ...laid, tags: things.length && signs.length ? this.tags(laid, signs, things.length) : null };
     });
     const heaps = this.heaps.map(({ heap }) => heap), tags = this.heaps.map((one) => one.tags).filter(Boolean);
@@ -372,6 +404,20 @@ export class Board {
     const wanted = { x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more };
     const { width, height } = this.cover();
     this.see(wanted.width <= width && wanted.height <= height ? wanted : this.withMost(some, width, height));
+    this.moveTools(new Set(some));
+  }
+
+  // The buttons go to the right corner, above or below, where they hide the fewest of the places that are asked for, then of all others.
+  moveTools(asked) {
+    const hidden = (low) => {
+      this.tools.classList.toggle('low', low);
+      const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.tools, { x, y } = this.view, px = this.mm;
+      const under = [x + offsetLeft * px, y + offsetTop * px, x + (offsetLeft + offsetWidth) * px, y + (offsetTop + offsetHeight) * px];
+      return [...this.places.values()].filter((place) => !this.frames.includes(place.id) && meet(under, boxOf(place))).reduce((sum, place) => sum + (asked.has(place) ? this.places.size : 1), 0);
+    };
+    const above = hidden(false);
+    if (hidden(true) >= above) this.tools.classList.remove('low');
+    this.nameAreas();
   }
 
   // A view of this size about the place that has the most of these places beside it.
@@ -433,8 +479,8 @@ export class Board {
   }
 
   // Millimetres of the board for a pixel of a heap in its own size.
-  scaleOf({ least, most }) {
-    return Math.max(Math.min(least * this.mm, most), this.board.piece_mm / PIECE_PX);
+  scaleOf({ least, most, printed, fixed }) {
+    return fixed || Math.max(Math.min(least * this.mm, most), printed);
   }
 
   // Across and down half of a heap, in millimetres of the board.
@@ -442,10 +488,11 @@ export class Board {
     return [one.wide, one.rows * PIECE_PX].map((pixels) => pixels * this.scaleOf(one) / 2);
   }
 
-  // Where the middle of a heap lies: on its place, or so far from the edge that all of it is on the board.
+  // Where the middle of a heap lies: on its place, or so far from the edge that it leaves the rim of the board free.
   middleOf(one) {
-    const [across, down] = this.halfOf(one), kept = (at, half, all) => (2 * half > all ? all / 2 : Math.min(Math.max(at, half), all - half));
-    return [kept(one.place.x, across, this.width), kept(one.place.y, down, this.height)];
+    const [across, down] = this.halfOf(one), [left, top, right, bottom] = this.reach;
+    const kept = (at, half, start, end) => (2 * half > end - start ? (start + end) / 2 : Math.min(Math.max(at, start + half), end - half));
+    return [kept(one.place.x, across, left, right), kept(one.place.y, down, top, bottom)];
   }
 
   // On the big screen the board is looked at as it is printed.
@@ -552,24 +599,46 @@ function offset(at, all) {
 
 const DRAWN = { piece, sign, marker };
 
+const painted = new Set(); // addresses of faces that were seen
+
 function piece(one, board) {
-  const face = board.faces[one.piece];
-  if (!face) return sign({ ...one, text: one.says.slice(0, 2), tone: 'plain' }, board);
-  const { width, height } = sizeOf(face), turn = one.turn ? `rotate(${one.turn})` : false;
-  const image = draw('image', { href: face.address + (face[one.side] || face.front), x: -width / 2, y: -height / 2, width, height, transform: turn });
-  return one.begun ? draw('g', {}, image, draw('rect', { class: 'begun-ring', x: -width / 2 - 1.5, y: -height / 2 - 1.5, width: width + 3, height: height + 3, rx: 3 })) : image;
+  const face = board.faces[one.piece], { width, height } = onScreen(board.sizeOf(one)), address = face && face.address + (face[one.side] || face.front);
+  const empty = painted.has(address) ? null : blank(one, width, height, isRead(board.sizeOf(one)));
+  const image = face ? draw('image', { href: address, x: -width / 2, y: -height / 2, width, height }) : null;
+  image?.addEventListener('load', () => { painted.add(address); empty?.remove(); }, { once: true });
+  const ring = one.begun ? draw('rect', { class: 'begun-ring', x: -width / 2 - 1.5, y: -height / 2 - 1.5, width: width + 3, height: height + 3, rx: 3 }) : null;
+  return draw('g', {}, draw('g', { transform: one.turn ? `rotate(${one.turn})` : false }, empty, image), ring);
 }
 
-function sizeOf(face) {
-  const longest = Math.max(face.width_mm, face.height_mm), scale = PIECE_PX * Math.min(1.15, Math.max(0.85, longest / PIECE_MM)) / longest;
-  return { width: face.width_mm * scale, height: face.height_mm * scale };
+// A piece until its face is seen: its shape, on a card its name in small print.
+function blank({ says }, width, height, isCard) {
+  const lines = [];
+  for (const word of isCard ? says.split(' ') : []) {
+    if (lines.length && `${lines.at(-1)} ${word}`.length <= LINE) lines.push(`${lines.pop()} ${word}`); else lines.push(word);
+  }
+  const high = Math.min(height / Math.max(LINES, lines.length + 1), 1.5 * width / Math.max(LINE, ...lines.map((line) => line.length)));
+  const named = lines.map((line, at) => text(line, 0, (at + 1) * high - height / 2, 'blank-name'));
+  for (const line of named) line.style.fontSize = `${high / 1.15}px`;
+  return draw('g', { class: 'blank' }, draw('rect', { x: -width / 2, y: -height / 2, width, height, rx: Math.min(width, height) / 12 }), named);
+}
+
+const isRead = ({ width_mm, height_mm }) => Math.max(width_mm, height_mm) > READ_MM;
+
+// Width and height of a piece in its own pixels.
+function onScreen({ width_mm, height_mm }) {
+  const longest = Math.max(width_mm, height_mm), scale = PIECE_PX * Math.min(LARGEST, Math.max(0.85, longest / PIECE_MM)) / longest;
+  return { width: width_mm * scale, height: height_mm * scale };
+}
+
+// A card lies in a place true to size, or so small that it fits in.
+function fitted(size, place) {
+  const { width, height } = onScreen(size), shrunk = Math.min(1, place.wide / size.width_mm, place.high / size.height_mm);
+  return { fixed: shrunk * size.width_mm / width, wide: width, rows: height / PIECE_PX };
 }
 
 // How many copies of a piece stand there, in its upper corner: names are printed below.
 function count(one, board) {
-  const face = board.faces[one.piece];
-  if (!face) return null;
-  const { width, height } = sizeOf(face), x = width / 2 - 2, y = 2 - height / 2;
+  const { width, height } = onScreen(board.sizeOf(one)), x = width / 2 - 4, y = 2 - height / 2;
   return draw('g', {}, draw('circle', { class: 'count-disc', cx: x, cy: y, r: 7 }), text(String(one.copies), x, y, 'count'));
 }
 
@@ -609,10 +678,17 @@ function marker(one, board) {
 }
 
 // Millimetres that a piece may be high in a place: on a space of a track a little more than it, in a
-// cell so much that its neighbours are seen.
+// cell so much that its neighbours are seen, where several stand there in a row too.
 const roomOf = (place) => (place.box ? heightOf(place) * ROOMY : place.cell ? heightOf(place) * 0.62 : Infinity);
 export const heightOf = (place) => boxOf(place)[3] - boxOf(place)[1];
-const widthAcross = (place) => boxOf(place)[2] - boxOf(place)[0];
+
+// Left and upper edge of a place, and how wide and high it is.
+function reachOf(place) {
+  const [left, top, right, bottom] = boxOf(place);
+  return { left, top, wide: right - left, high: bottom - top };
+}
+
+const meet = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 
 // Left, top, right and bottom of a place's outline.
 export function boxOf(place) {

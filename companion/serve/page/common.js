@@ -137,7 +137,7 @@ export function chart(block) {
 export const textOf = (blocks) => (blocks || []).filter((block) => block.text).map((block) => block.text.replace(/[.:]$/, '')).join('. ');
 
 // Without another way to type the same command: 'defend': Orange answers, or 'defend none'.
-export function withoutOtherWay(text) {
+function withoutOtherWay(text) {
   const [first] = text.matchAll(QUOTED);
   if (!first || first[1].includes(' ')) return text;
   return text.replace(new RegExp(`,? \\p{L}+ ['„]${first[1]} [^'„“]*['“]`, 'gu'), '');
@@ -148,6 +148,14 @@ function withoutBlanks(typed) {
   const parts = typed.split(' '), end = parts.findIndex((word, at) => at && /^(--.*|\p{Lu}{3,},?|…)$/u.test(word));
   if (end < 0) return typed;
   return parts.slice(0, end > 1 && /^\p{Ll}+$/u.test(parts[end - 1]) ? end - 1 : end).join(' ');
+}
+
+// What is due behind the command that a line begins with, and before it what it is about: 'rout F1b': it flees to K5 is
+// F1b: it flees to K5. One of `seats` is not named again.
+export const LEADING = new RegExp(`^- ${QUOTED.source}[:;,]? ?`, 'u');
+export function behindCommand(text, seats) {
+  const subject = withoutBlanks(LEADING.exec(text)[1]).split(' ').slice(1).join(' '), isSeat = seats.some((name) => name.toLowerCase() === subject.toLowerCase());
+  return [isSeat ? '' : subject, readable(withoutOtherWay(text).replace(LEADING, ''))].filter(Boolean).join(': ');
 }
 
 // What is due, for those who wait: without how it is typed, and without the step that ends it.

@@ -2,12 +2,12 @@
 
 import { arms, make, page, paint } from './common.js';
 import { draw } from './svg.js';
-import { Board, boxOf } from './board.js';
+import { Board, boxOf, declaredSize } from './board.js';
 import { fan } from './scene.js';
 
 const MARGIN = 0.053, MOST_CUT = 1 / 8; // of the height of a mat: air about its places, and what is left out at an edge at most
 const CARDS = 0.24, BESIDE = 0.36; // share of the height that cards have under a mat, and of the width that they have beside it
-const CARD = 5 / 7; // width of a card that is not drawn yet, in heights of it
+const CARD = 5 / 7; // width of a card of which nothing is known yet, in heights of it
 
 const kept = new Map(); // by the id of the mat's board
 let shown = [], widest = 0; // width of the widest card that is drawn, in heights of it
@@ -19,12 +19,12 @@ export const hasMat = (seat) => shown.some((one) => one.mat.seat === seat);
 export function showMats(box, scene, mats, drawn) {
   shown = mats.map((mat) => {
     if (!kept.has(mat.id)) kept.set(mat.id, place(drawn));
-    return { ...kept.get(mat.id), mat };
+    return { ...kept.get(mat.id), mat, spread: scene.spreads.filter((one) => one.seat === mat.seat).flatMap((one) => one.cards) };
   });
   box.hidden = !shown.length;
   box.replaceChildren(...shown.map((one) => one.element));
-  for (const { board, cards, element, mat } of shown) {
-    const spread = scene.spreads.filter((one) => one.seat === mat.seat).flatMap((one) => one.cards), now = JSON.stringify(spread);
+  for (const { board, cards, element, mat, spread } of shown) {
+    const now = JSON.stringify(spread);
     if (cards.dataset.cards !== now) cards.replaceChildren(fan(spread));
     cards.dataset.cards = now;
     cards.hidden = !spread.length;
@@ -47,6 +47,12 @@ function isWidest({ naturalWidth, naturalHeight }) {
   const before = widest;
   widest = Math.max(widest, naturalWidth / naturalHeight);
   return widest > before;
+}
+
+// The width of the widest card, in heights of it.
+function cardWidth() {
+  const declared = shown.flatMap((one) => one.spread).map((card) => declaredSize(card.piece)).filter(Boolean);
+  return Math.max(widest, ...declared.map((size) => size.width_mm / size.height_mm)) || CARD;
 }
 
 // A mat as far as its places reach: what is printed about them only names it.
@@ -88,10 +94,17 @@ function figure({ title, icon, value, note, share }, icons) {
   return make('div', { title }, make('dt', { class: symbol ? 'unseen' : '' }, title), make('dd', {}, symbol, make('b', {}, value), note ? make('small', {}, note) : null, length));
 }
 
+// Width of a mat in heights of it: as it is seen, until then as the kit declares it. Nothing where that is not known either.
+function matWidth() {
+  const ratios = shown.map((one) => one.board).filter((one) => one.width).map((one) => one.whole().width / one.whole().height);
+  const size = declaredSize(shown[0]?.mat.id || '');
+  return ratios.length ? Math.min(...ratios) : size && size.width_mm / size.height_mm;
+}
+
 // Lays the mats in as many columns as make them largest, their cards below or beside them, and the cards as large as
 // all of them have room. Those that are not drawn yet are taken to have the shape of those that are.
 export function layMats(box) {
-  if (!shown.some((one) => one.board.width)) return;
+  if (!matWidth()) return;
   for (const size of ['--mat-height', '--card']) box.style.setProperty(size, '0px'); // what was laid before takes no room
   const room = box.clientHeight;
   layIn(box, room);
@@ -101,7 +114,7 @@ export function layMats(box) {
 function layIn(box, clientHeight) {
   const { clientWidth } = box, gap = parseFloat(getComputedStyle(box).columnGap) || 0, many = shown.length;
   const boards = shown.map((one) => one.board).filter((one) => one.width);
-  const ratio = Math.min(...boards.map((one) => one.whole().width / one.whole().height)), carded = shown.some((one) => !one.cards.hidden);
+  const ratio = matWidth(), carded = shown.some((one) => !one.cards.hidden);
   let best = { high: -1 };
   for (let columns = many; columns > 0; columns -= 1) {
     const rows = Math.ceil(many / columns), wide = (clientWidth - (columns - 1) * gap) / columns, high = (clientHeight - (rows - 1) * gap) / rows;
@@ -134,11 +147,11 @@ function headHeight(box, columns, beside) {
 
 // The greatest height of cards with which all of a seat have room, in rows.
 function cardHeight(fan) {
-  const { clientWidth, clientHeight, children: { length: many } } = fan, gap = parseFloat(getComputedStyle(fan).columnGap) || 0;
+  const { clientWidth, clientHeight, children: { length: many } } = fan, gap = parseFloat(getComputedStyle(fan).columnGap) || 0, across = cardWidth();
   let best = 0;
   for (let rows = 1; rows <= many; rows += 1) {
     const columns = Math.ceil(many / rows);
-    best = Math.max(best, Math.min((clientHeight - (rows - 1) * gap) / rows, (clientWidth - (columns - 1) * gap) / columns / (widest || CARD)));
+    best = Math.max(best, Math.min((clientHeight - (rows - 1) * gap) / rows, (clientWidth - (columns - 1) * gap) / columns / across));
   }
   return best;
 }

@@ -5,7 +5,7 @@ import { draw, text } from './svg.js';
 
 const SMALL_MM = 0.45; // millimetres of the board for a pixel of the screen, from which on printed names are too small
 const LARGE_PX = 85; // width of a usual area on the screen in which a printed name can be read all the same
-const NAME_PX = 11, WIDE = 0.58; // height of the letters, and width of a usual one
+const NAME_PX = 11, WIDE = 0.64; // height of the letters, and width of a usual one
 const ROOMY = 2; // times that a name may be wider than its area, if it is not asked for
 
 // The names that have room beside the heaps of pieces; each heap is about its `place`, as large as twice

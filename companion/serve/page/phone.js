@@ -1,6 +1,6 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, course, drawBlocks, firstWord, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutList, withoutOtherWay, words } from './common.js';
+import { $, arms, behindCommand, course, drawBlocks, firstWord, LEADING, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutList, words } from './common.js';
 import { askForm, plain } from './ask.js';
 import { drawnBattle, stripFor, whenPlaced, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, isPlaced, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
@@ -261,7 +261,7 @@ const timesUpCard = () => (timesUp().includes(me().seat) ? make('section', { cla
 function nowPage() {
   const due = now.due.filter((block) => block.text || block.rows);
   return [
-    asked().some(beside) ? null : problemCard(),
+    now.drafts.some((draft) => draft.question && beside(draft)) ? null : problemCard(),
     timesUpCard(),
     toldCard(),
     arrivalCards(),
@@ -323,31 +323,32 @@ function toldCard() {
       told.line && told.line === now.own_line ? make('button', { class: 'second take-back', onclick: () => tell('/api/undo', {}) }, words.agree) : null));
 }
 
-// What is wrong with an answer stands beside its field; all else above.
-const beside = (draft) => problem?.error && problem.field === draft.question.name;
+// What is wrong with an answer stands beside its field, on the board or below it; all else above.
+const beside = (draft) => problem?.field === draft.question.name && (problem.error || boardOf(draft).board);
 
-// Why the last answer to a question was refused; empty where it was not.
+// Why the last answer to a question was refused, said beside it; nothing where it was not.
 function against(draft) {
-  if (problem?.field !== draft.question.name) return draft.question.error || '';
-  return readable(problem.error || problem.refusals.map((one) => one.reason + inPage(one)).join('; '));
+  const error = (beside(draft) && problem.error) || draft.question.error;
+  if (error) return [make('p', {}, readable(error))];
+  return beside(draft) ? problem.refusals.map(refusal) : [];
 }
 
 // ---- a question --------------------------------------------------------------------------------
 
 function questionCard(draft) {
   const key = keyOf(draft), kept = typed()[key];
-  const here = beside(draft);
   const line = (one) => make('li', {}, make('span', {}, withoutList(one.prompt)), make('b', {}, one.answer || '–'));
   const battle = battleOf(draft.id), said = withoutDice(draft.given, battle);
   const last = said.slice(-LAST), before = said.slice(0, -LAST);
   const given = [before.length ? make('details', { class: 'earlier', 'data-key': `given ${draft.id}` }, make('summary', {}, words.earlier), make('ol', { class: 'given' }, before.map(line))) : null,
     last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
-  const onStrip = stripFor(seenNow(), battle, draft.question.options), onBoard = onStrip || boardFor(draft);
-  const form = askForm({ ...draft.question, error: draft.question.error || (here && problem.error) || '' }, {
-    kept, mine: me().name, board: onBoard, layers: onBoard && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null, shields: isPlaced(),
-    against: against(draft),
+  const { board, onStrip } = boardOf(draft);
+  const form = askForm(draft.question, {
+    kept, mine: me().name, board, layers: board && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null, shields: isPlaced(),
+    against: against(draft), tapped: onBoard === key,
     keep: (value) => remember(key, value),
-    answered: (answer) => {
+    answered: (answer, tapped = false) => {
+      onBoard = tapped ? key : '';
       if (navigator.vibrate) navigator.vibrate(8);
       tell('/api/answer', { draft: draft.id, step: draft.step, answer });
     },
@@ -357,10 +358,16 @@ function questionCard(draft) {
   const own = draft.by === me().seat || draft.id === me().seat;
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
     make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.instead ? make('em', {}, ` ${say('instead_of', { line: draft.instead })}`) : null, draft.only_odds ? make('em', {}, ` ${words.only_odds}`) : null),
-    draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : { given: withoutDice(draft.course.given, battle) }) }, me().name, battle ? drawnBattle(seenNow(), battle, !!onStrip) : null) : null, given, form,
+    draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : { given: withoutDice(draft.course.given, battle) }) }, me().name, battle ? drawnBattle(seenNow(), battle, onStrip) : null) : null, given, form,
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
       own || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
+}
+
+let onBoard = ''; // the question whose last answer was tapped on the board
+function boardOf(draft) {
+  const strip = stripFor(seenNow(), battleOf(draft.id), draft.question.options);
+  return { board: strip || boardFor(draft), onStrip: strip != null };
 }
 
 // The board where answers of a question lie on it. It opens where they are.
@@ -478,7 +485,7 @@ function dueLine(block) {
     return [drawBlocks([block], me().name), they && !me().keeper ? [] : led(named.filter((one) => one.now && one.records && !forbidden(one) && !leading.includes(one)))];
   }
   if (named.length > 1) return led(named.filter((one) => !forbidden(one)));
-  const told = readable(withoutOtherWay(block.text).replace(LEADING, ''));
+  const told = behindCommand(block.text, now.seats.flatMap((one) => [one.seat, one.name]));
   if (they && !me().keeper) return make('p', { class: 'theirs' }, make('b', {}, they.name), ` · ${deed.title} · ${told}`);
   return make('a', { class: 'command due-line', href: `#do/${deed.name}` }, make('b', {}, deed.title), make('small', {}, they ? `${they.name}: ${told}` : told));
 }
@@ -490,7 +497,6 @@ function namedFor(block) {
 }
 const mineFirst = (due) => [...due].sort((one, other) => namedFor(one).length - namedFor(other).length);
 
-const LEADING = new RegExp(`^- ${QUOTED.source}[:;,]? ?`, 'u');
 function leads(block) {
   const found = LEADING.exec(block.text || '');
   return found && known(firstWord(found[1]));

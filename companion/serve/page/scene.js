@@ -2,11 +2,12 @@
 
 import { changed, longestWord, make, words } from './common.js';
 import { get } from './link.js';
-import { about, Board, drawingOf, printed } from './board.js';
+import { about, Board, declaredSize, drawingOf, printed } from './board.js';
 import { legend } from './layers.js';
 
 let scene = null, version = -1, shown = '', chosenPlace = '';
 const SCENE = document.body.classList.contains('screen') ? '/api/table/scene' : '/api/scene'; // the big screen shows no secret of whoever opens it
+const SHORT = 10; // letters of a note that stays in one line
 const READ_MM = 50; // what is larger is read before it is chosen
 export const board = new Board();
 
@@ -94,7 +95,7 @@ export function scenePage(deeds, again, battle = null) {
     again();
   } }, one.title))) : null;
   board.tapped = (place) => { chosenPlace = place; again(); };
-  board.refuse('');
+  board.refuse([]);
   board.ask(null, chosenPlace ? [chosenPlace] : [], fought());
   openAtBattle();
   const layers = scene.boards.length ? layersOf(chosenPlace && pieceAt(chosenPlace), again) : null;
@@ -135,13 +136,23 @@ export const fan = (cards, deeds = () => null) => make('ul', { class: 'fan' }, c
 function cardFace(card, deeds) {
   const picture = make('img', { alt: '', loading: 'lazy' }), name = make('span', { class: 'face-name', 'aria-hidden': 'true' }, make('span', {}, card.says)); // until it is drawn
   name.style.setProperty('--letters', longestWord(card.says));
-  picture.addEventListener('load', () => name.remove());
+  shaped(picture, card.piece);
+  picture.addEventListener('load', () => { picture.style.aspectRatio = ''; name.remove(); });
   const note = card.note ? make('small', {}, make('span', {}, card.note)) : null;
-  note?.style.setProperty('--letters', longestWord(card.note));
+  note?.style.setProperty('--letters', Math.max(longestWord(card.note), Math.min(card.note.length, SHORT)));
   const says = [card.says, card.note, ...card.lying.map((one) => one.says)].filter(Boolean).join(', ');
   const button = make('button', { type: 'button', class: 'card-face', 'aria-label': says, onclick: () => large(card, null, card.key ? deeds([card.key]) : null) }, picture, name, card.lying.length ? make('span', { class: 'lying' }, card.lying.map(lying)) : null, note);
   face(card).then((address) => { picture.src = address; }, () => button.replaceChildren(card.says));
   return button;
+}
+
+// A card has its shape before its face is drawn: boards tell it.
+function shaped(picture, piece) {
+  const board = current();
+  if (board) about(board.parts[0]).then(() => {
+    const size = declaredSize(piece);
+    if (size && !picture.naturalWidth) picture.style.aspectRatio = `${size.width_mm} / ${size.height_mm}`;
+  }, () => {});
 }
 
 // Pieces on a card, with their number.

@@ -122,6 +122,7 @@ function fit() {
     if (!best || small > most) [best, most] = [width, small];
     if (most >= READ_WELL) break;
   }
+  if (most < 0) best = SIDES.at(-1); // the least is to be scrolled
   laidAs = [best, most];
   laid(best, Math.max(most, 0));
   if (hasMats) layMats($('#mats'));

@@ -26,11 +26,14 @@ export const ownPatterns = (id, owners) => owners.filter(known).map((owner) => {
   return paint(draw('pattern', { id: `${id}-of-${owner}`, class: `taken-pattern ${pattern}`, width: STEP_PX * steps, height: STEP_PX, patternUnits: 'userSpaceOnUse' }, draw('path', { d })), owner);
 });
 
-// A place as its owner's.
+const within = (at, start, room) => Math.min(Math.max(at, start), start + room);
+
+// A place as its owner's. The emblem lies within its reach: beyond it is the rim of the map, or a neighbour.
 export function taken(board, place, owner) {
   const size = Math.min(place.high, place.wide) * EMBLEM, ground = board.outline(place.id, 'taken-ground');
   const lines = known(owner) ? board.outline(place.id, 'taken-lines') : null;
   lines?.setAttribute('fill', `url(#${board.id}-of-${owner})`);
-  const emblem = draw('use', { href: `#emblem-${owner}`, x: place.x - size / 2, y: place.y - size / 2, width: size, height: size });
+  const x = within(place.x - size / 2, place.left, place.wide - size), y = within(place.y - size / 2, place.top, place.high - size);
+  const emblem = draw('use', { href: `#emblem-${owner}`, x, y, width: size, height: size });
   return paint(draw('g', { class: 'taken' }, ground, lines, emblem), owner);
 }

@@ -11,8 +11,9 @@ from companion.table.arguments import Args
 from companion.table.errors import Refusal, RefusedError, UsageError
 from companion.table.events import Event
 from companion.table.i18n import _, quoted
-from companion.table.overruling import against, opposed
-from companion.table.reply import Block, Line, Reply, with_remarks
+from companion.table.overruling import opposed
+from companion.table.recording import reported
+from companion.table.reply import Block, Line, Reply
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -31,8 +32,7 @@ def do(workspace: Workspace, args: Args) -> Reply:
     replies: list[Reply] = []
     lines: list[int] = []
     for record, before, step in session.record_all(events):
-        report = session.rules.report(before, record.event, step)
-        replies.append(with_remarks(report, against(session.rules, before, record.event)))
+        replies.append(reported(session.rules, before, record.event, step))
         lines.append(record.id)
     return Reply(
         {"lines": lines, "answers": [dict(reply.data) for reply in replies]},

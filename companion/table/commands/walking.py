@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.table.action_rules import ActionRules, perform
 from companion.table.arguments import Args
 from companion.table.events import Event
-from companion.table.overruling import against
-from companion.table.reply import Reply, with_line, with_remarks
+from companion.table.recording import recorded
+from companion.table.reply import Reply
 
 if TYPE_CHECKING:
     from companion.table.context import Context
@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 def next_phase(workspace: Workspace, args: Args) -> Reply:
     """Walk on, and report what it leads to. Raises CompanionError."""
     session = workspace.session()
-    before = session.state
-    event = walked(workspace.context(session.rules, before), args)
-    record, step = session.record(event)
-    report = session.rules.report(before, event, step)
-    return with_line(with_remarks(report, against(session.rules, before, event)), record.id)
+    return recorded(session, walked(workspace.context(session.rules, session.state), args))
 
 
 def walked(context: Context[Any], args: Args) -> Event:

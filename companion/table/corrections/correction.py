@@ -49,7 +49,7 @@ class Correction(Action[P, S]):
         """Return the step with all that follows from the corrections together."""
         return step
 
-    def keys(self) -> Iterable[tuple[str, Value]]:
+    def values_by_key(self) -> Iterable[tuple[str, Value]]:
         """Return the full key and the value of each change."""
         return self.changes.items()
 
@@ -100,7 +100,7 @@ class Correction(Action[P, S]):
     def changes_meant(self, play: P, state: S) -> Iterator[SetValue]:
         """Yield the changes to things that exist."""
         books = Books(self.about, play, state)
-        for key, value in self.keys():
+        for key, value in self.values_by_key():
             change = books.exactly(key)
             if change is not None:
                 yield change._replace(value=value)
@@ -109,21 +109,26 @@ class Correction(Action[P, S]):
         """Return why a correction cannot be. Corrections of things that exist are always allowed:
         the table is right, the books were wrong."""
         refusals, after = list[Refusal](), state
-        for key, value in self.keys():
+        for key, value in self.values_by_key():
             books = Books(self.about, play, after)
             change = books.exactly(key)
             if change is None:
                 refusals.append(self.refuse(play, _("'{key}' cannot be set").format(key=key)))
                 continue
             change = change._replace(value=value)
-            if reason := self._wrong(books, change):
+            reason = self._beyond_limits(books, change)
+            if not reason:
+                try:
+                    after = self._put(books, change)
+                except ValueError as error:
+                    reason = f"{shown.what(books, change)}: {error}"
+            if reason:
                 refusals.append(self.refuse(play, reason, change))
-            else:
-                after = self._put(books, change)
         return refusals or self.impossible_refusals(play, state, self.changed(play, state).state)
 
-    def _wrong(self, books: Books, change: SetValue) -> str:
-        """Return why a value cannot be set; empty if it can."""
+    def _beyond_limits(self, books: Books, change: SetValue) -> str:
+        """Return why a number is too small or too large, or that the value would be a part of
+        something that is not there; empty if neither is so."""
         place, value, most = change.place, change.value, books.most(change)
         if place.shape is int and isinstance(value, int):
             least = 0 if place.nothing is None else place.least
@@ -139,10 +144,6 @@ class Correction(Action[P, S]):
         if inside and change.holder.now(books.state) is None:
             text = _("{what}: there is none that could be put right")
             return text.format(what=shown.what(books, change))
-        try:
-            self._put(books, change)
-        except ValueError as error:
-            return f"{shown.what(books, change)}: {error}"
         return ""
 
     def _value(self, books: Books, change: SetValue) -> Any:
@@ -154,12 +155,12 @@ class Correction(Action[P, S]):
 
     def _put(self, books: Books, change: SetValue) -> Any:
         """Return the state with a change. Raises ValueError."""
-        value = self._value(books, change)
+        change = change._replace(value=self._value(books, change))
         change_by = self.about.puts.get(change.place.name)
         if change_by is None:
-            return change._replace(value=value).applied_to(books.state)
+            return change.applied_to(books.state)
         try:
-            return change_by(books.play, books.state, change._replace(value=value))
+            return change_by(books.play, books.state, change)
         except (TypeError, LookupError) as error:  # JSON that no reader made
             raise ValueError(str(error)) from error
 
@@ -182,13 +183,13 @@ class Correction(Action[P, S]):
     def who(self, state: S) -> str:
         """Return the seat whose secrets these are; empty if there are several seats or anything
         open."""
-        owners = [self._keepers(key, state, state) or () for key, _value in self.keys()]
+        owners = [self._keepers(key, state, state) or () for key, _value in self.values_by_key()]
         seats = {seats[0] if len(seats) == 1 else "" for seats in owners}
         return seats.pop() if len(seats) == 1 else ""
 
     def veiled(self: C, play: P, met: S, now: S, seat: str) -> C:
         """Return the corrections of what lies open, and of the seat's own secrets."""
-        changes, after = dict(self.keys()), self.changed(play, met).state
+        changes, after = dict(self.values_by_key()), self.changed(play, met).state
         known = {
             key: value
             for key, value in changes.items()
@@ -229,12 +230,12 @@ class Correction(Action[P, S]):
 
     def report(self, play: P, before: S, step: Step[S]) -> list[Block]:
         """Return the correction, and everything else that has changed with it."""
-        places = list(self.changes_meant(play, before))
+        meant = list(self.changes_meant(play, before))
         old, new = Books(self.about, play, before), Books(self.about, play, step.state)
         along = [
             text
             for other, text in _different(old, new)
-            if not any(place.holds(other) or other.holds(place) for place in places)
+            if not any(change.holds(other) or other.holds(change) for change in meant)
         ]
         lines = [self.sentence(play, before)]
         if along:

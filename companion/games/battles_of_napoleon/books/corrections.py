@@ -273,7 +273,7 @@ class Correction(correction.Correction[Play, NapoleonState]):
     )
     about = ABOUT
 
-    def keys(self) -> Iterable[tuple[str, Value]]:
+    def values_by_key(self) -> Iterable[tuple[str, Value]]:
         """Yield each corrected field with its value. Older events have a list of what kind of
         thing, which, what of it, and the value."""
         if isinstance(self.changes, Mapping):

@@ -14,7 +14,7 @@ from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.play import Play
 from companion.games.battles_of_napoleon.records import INFANTRY
 from companion.games.battles_of_napoleon.state import COLUMN, OPEN_ORDER, NapoleonState, Unit
-from companion.games.battles_of_napoleon.words import hex_text
+from companion.games.battles_of_napoleon.words import hex_text, to_hex
 from companion.table.actions import Input, kept
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _
@@ -51,7 +51,7 @@ class UnitMove:
     parent: str | None = kept(key="with", default=None)
 
     def text(self, play: Play) -> str:
-        """Return the move in words: `B1a moves forward 2 NE > E5 (woods)`; what is not known is
+        """Return the move in words: `B1a moves forward 2 NE to E5 (woods)`; what is not known is
         left out."""
         world = play.world
         way = {
@@ -68,8 +68,7 @@ class UnitMove:
             text += f" {self.hexes}"
         if self.facing:
             text += f" {self.facing}"
-        if self.hex:
-            text += f" > {hex_text(self.hex)}"
+        text = to_hex(text, self.hex)
         if self.terrain:
             text += f" ({world.name('terrain', self.terrain)})"
         return text
