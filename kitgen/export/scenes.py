@@ -22,7 +22,7 @@ from kitgen.draw.drawing import (
     Text,
     Verb,
 )
-from kitgen.draw.geometry import Affine, Path, Point, polyline, rectangle, rotation, scaling, shift
+from kitgen.draw.geometry import Affine, Path, polyline, rectangle, rotation, scaling, shift
 from kitgen.draw.pdf import DocumentInfo
 from kitgen.draw.raster import raster_of
 from kitgen.draw.svg import write_svg
@@ -32,7 +32,7 @@ from kitgen.export.images import images
 from kitgen.export.makers import MM_PER_INCH
 from kitgen.export.write import Press
 from kitgen.game.model import Game
-from kitgen.kit.making import make_unit, units_of
+from kitgen.kit.making import MadePart, make_unit, units_of
 from kitgen.kit.studios import Workshop, open_workshop
 
 PIECE_MM = 15.0
@@ -275,16 +275,31 @@ class _Table:
         for place, things in _heaps(shown).items():
             if place not in spots:
                 continue
-            room = _height(spots[place]) * ROOMY if place in spaces else shown.piece_mm
-            size_mm = min(shown.piece_mm, room)
+            size_mm = shown.piece_mm
+            if place in spaces:
+                size_mm = self._size_in_space(things, spots[place], size_mm, wide)
             counts = list[Verb]()
-            for thing, x, y, size in _laid(things, spots[place].at, size_mm):
+            for thing, x, y, size in _laid(things, spots[place], size_mm):
                 if isinstance(thing, Disc):
                     yield from _disc(thing, x, y, self._shop, size)
                 elif (face := self._piece(thing, wide)) is not None:
                     yield _placed(thing, face, x, y, size)
                     counts += _count(thing, face, x, y, self._shop, size)
             yield from counts
+
+    def _size_in_space(
+        self,
+        things: Sequence[StandingPiece | Disc],
+        spot: Spot,
+        piece_mm: float,
+        wide: float,
+    ) -> float:
+        """Return the longer side of what stands on a space of a track. A card alone is larger than
+        other pieces."""
+        size_mm = min(piece_mm, _height(spot) * ROOMY)
+        pieces = [thing for thing in things if isinstance(thing, StandingPiece)]
+        face = self._piece(pieces[0], wide) if len(pieces) == 1 else None
+        return max(size_mm, _card_mm(face, spot)) if face else size_mm
 
 
 def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]:
@@ -306,15 +321,19 @@ def _height(spot: Spot) -> float:
     return max(downs) - min(downs)
 
 
+def _width(spot: Spot) -> float:
+    """Return how wide the outline of a place is."""
+    across = [x for ring in spot.rings for x, _y in ring]
+    return max(across) - min(across)
+
+
 def _card_mm(face: Drawing, spot: Spot) -> float:
     """Return the longer side that a card has in a space: as it is printed, or so small that it fits
     in; 0 for a smaller piece."""
     longest = max(face.width_mm, face.height_mm)
     if longest < CARD_MM:
         return 0.0
-    across = [x for ring in spot.rings for x, _y in ring]
-    wide = max(across) - min(across)
-    return longest * min(1.0, wide / face.width_mm, _height(spot) / face.height_mm)
+    return longest * min(1.0, _width(spot) / face.width_mm, _height(spot) / face.height_mm)
 
 
 def _heaps(shown: ShownBoard) -> dict[str, list[StandingPiece | Disc]]:
@@ -326,22 +345,24 @@ def _heaps(shown: ShownBoard) -> dict[str, list[StandingPiece | Disc]]:
 
 
 def _laid(
-    things: Sequence[StandingPiece | Disc], middle: Point, piece_mm: float
+    things: Sequence[StandingPiece | Disc], spot: Spot, piece_mm: float
 ) -> Iterator[tuple[StandingPiece | Disc, float, float, float]]:
     """Yield each thing of a place with the middle and the size that it has there: pieces in rows
-    about the middle, discs as tags on their upper edge, or in rows where no piece stands.
+    about the middle, discs as tags on their upper edge, or in rows where no piece stands, so small
+    that a row has room.
 
     The first tag lies on the upper left corner, since counts lie at the lower right ones."""
     pieces = [thing for thing in things if isinstance(thing, StandingPiece)]
     discs = [thing for thing in things if isinstance(thing, Disc)]
-    x, y = middle
+    x, y = spot.at
     for number, piece in enumerate(pieces):
         dx, dy = _offset(number, len(pieces), piece_mm)
         yield piece, x + dx, y + dy, piece_mm
     if not pieces:
+        room = _width(spot) / APART / min(_columns(len(discs)), len(discs))
         for number, disc in enumerate(discs):
-            dx, dy = _offset(number, len(discs), piece_mm)
-            yield disc, x + dx, y + dy, DISC_MM
+            dx, dy = _offset(number, len(discs), min(piece_mm, room))
+            yield disc, x + dx, y + dy, min(DISC_MM, room)
         return
     dx, dy = _offset(0, len(pieces), piece_mm)
     middle_x, top = x + dx - piece_mm / 2, y + dy - piece_mm / 2
@@ -352,9 +373,13 @@ def _laid(
         middle_x += wide / 2
 
 
+def _columns(total: int) -> int:
+    return math.ceil(math.sqrt(total * 1.6))
+
+
 def _offset(number: int, total: int, size: float) -> tuple[float, float]:
     """Return the offset of one of several things in a place, in mm from its middle."""
-    columns = math.ceil(math.sqrt(total * 1.6))
+    columns = _columns(total)
     row, column = divmod(number, columns)
     in_row, rows = min(columns, total - row * columns), math.ceil(total / columns)
     pitch = size * APART
@@ -384,13 +409,21 @@ def _count(
         yield from _disc(Disc("", str(piece.copies)), x + right, y + down, shop, TAG_MM)
 
 
+def _cut(made: MadePart, side: str) -> Drawing:
+    """Return a side of a piece as it is cut out, without its bleed."""
+    face = made.sides.get(side, made.sides["front"])
+    shape = made.piece.outline if made.piece else None
+    shape = shape or rectangle(0, 0, face.width_mm, face.height_mm, 0)
+    return replace(face, verbs=(Clip(shape, face.verbs),), bleed_mm=0.0)
+
+
 def _face(standing: StandingPiece, shop: Workshop) -> Drawing | None:
     part = standing.piece.partition("/")[0]
     plan = next((plan for plan in shop.plan.parts if plan.id == part), None)
     for unit in units_of(plan, shop) if plan else []:
         if unit.id == standing.piece:
             made = make_unit(unit, shop)
-            return made.sides.get(standing.side, made.sides["front"]) if made else None
+            return _cut(made, standing.side) if made else None
     return None
 
 

@@ -522,10 +522,10 @@ class _Changes:
         self, path: Path, steps: tuple[str, ...], old: Faces, new: Faces
     ) -> tuple[Conflict, ...]:
         """Change what differs in a file; return what stays as the designer has made it."""
-        made = merge_tree(self._text(path), steps, old, new)
-        self._files[path] = made.text
-        self._left += _told(made.conflicts, made.text, path)
-        return made.conflicts
+        merged = merge_tree(self._text(path), steps, old, new)
+        self._files[path] = merged.text
+        self._left += _told(merged.conflicts, merged.text, path)
+        return merged.conflicts
 
     def _add(
         self,

@@ -246,9 +246,9 @@ def as_csv(sheet: CardSheet) -> str:
 
 
 def _table(rows: Iterable[Sequence[str]]) -> str:
-    made = io.StringIO()
-    csv.writer(made, lineterminator="\n").writerows(rows)
-    return made.getvalue()
+    csv_file = io.StringIO()
+    csv.writer(csv_file, lineterminator="\n").writerows(rows)
+    return csv_file.getvalue()
 
 
 def _kit(key: str, sheets: Sequence[CardSheet]) -> str:

@@ -115,12 +115,14 @@ def export_texts(name: str | Path, lang: str, file: Path) -> tuple[bytes, str]:
         if text.key not in rows:
             other = "" if text in waits else text.other.strip()
             rows[text.key] = [text.where, text.first.strip(), other]
-    made = io.StringIO()
+    csv_file = io.StringIO()
     sign = "," if lang in COMMAS else ";"
-    csv.writer(made, delimiter=sign).writerows([(WHERE, game.languages[0], lang), *rows.values()])
+    csv.writer(csv_file, delimiter=sign).writerows(
+        [(WHERE, game.languages[0], lang), *rows.values()]
+    )
     many = sum(not row[2] for row in rows.values())
     line = f"{file}: {len(rows)} texts, {many} left to translate"
-    return made.getvalue().encode("utf-8-sig"), line  # so that Excel reads its accents
+    return csv_file.getvalue().encode("utf-8-sig"), line  # so that Excel reads its accents
 
 
 def _check_taken_in(file: Path, game: Game, lang: str, texts: Iterable[TranslatedText]) -> None:

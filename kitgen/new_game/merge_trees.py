@@ -107,11 +107,11 @@ class _Merger:
         if isinstance(mine, dict) and isinstance(old, dict) and isinstance(new, dict):
             self.mapping(path, old, new)
         elif isinstance(mine, list) and isinstance(old, list) and isinstance(new, list):
-            made = merged_list(old, new, mine)
-            if made is None:
+            merged = merged_list(old, new, mine)
+            if merged is None:
                 self.conflicts.append(Conflict(path, new))
             else:
-                self._try(lambda: with_list(self.text, path, made), path, new)
+                self._try(lambda: with_list(self.text, path, merged), path, new)
         elif isinstance(mine, str) and isinstance(old, str) and isinstance(new, str):
             parts = merged_list(*([*parts_of(text)] for text in (old, new, mine)))
             if parts is None:
@@ -154,10 +154,10 @@ def merged_list(
     changes = sorted([*own, *others], key=lambda each: each[:3])
     if any(before[1] > after[0] for before, after in pairwise(changes)):
         return None
-    made = [*old]
+    merged = [*old]
     for first, last, _, entries in reversed(changes):
-        made[first:last] = entries
-    return made
+        merged[first:last] = entries
+    return merged
 
 
 def _changes(

@@ -237,5 +237,5 @@ def _free_name(folder: Path, stem: str) -> Path:
 def _with_block(text: str, key: str, name: str, value: Value) -> str:
     """Return a theme with a new key at its end whose only entry has a line of its own, as a hand
     would write it."""
-    made = with_field(text, (), key, {name: {}})
-    return with_value(made, (key, name), value)
+    with_key = with_field(text, (), key, {name: {}})
+    return with_value(with_key, (key, name), value)

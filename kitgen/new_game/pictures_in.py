@@ -97,15 +97,19 @@ class _Brought:
         """Return the file that a name means: of those that are called so, the one with most folders
         in common; empty if none is."""
         pure = PurePosixPath(name)
-        found = [file for base in self._names.meant(pure.name)[:1] for file in self._files[base]]
-        return max(found, key=lambda file: _in_common(pure, PurePosixPath(plain(file))), default="")
+        called_so = [
+            file for base in self._names.meant(pure.name)[:1] for file in self._files[base]
+        ]
+        return max(
+            called_so, key=lambda file: _in_common(pure, PurePosixPath(plain(file))), default=""
+        )
 
 
-def _in_common(one: PurePosixPath, other: PurePosixPath) -> int:
+def _in_common(path: PurePosixPath, other: PurePosixPath) -> int:
     """Return how many folders above two files are called alike, counted from the files."""
     count = 0
-    for a, b in zip(one.parts[-2::-1], other.parts[-2::-1], strict=False):
-        if a.casefold() != b.casefold():
+    for folder, other_folder in zip(path.parts[-2::-1], other.parts[-2::-1], strict=False):
+        if folder.casefold() != other_folder.casefold():
             break
         count += 1
     return count
@@ -149,8 +153,8 @@ def _in_texts(folder: Path) -> Iterator[tuple[str, str]]:
                 text = read_text(path)
             except DataError:
                 continue
-            for found in re.finditer(rf"[\w./-]+(?:{endings})\b", text, re.IGNORECASE):
-                yield plain(found[0]), path.relative_to(folder).as_posix()
+            for match in re.finditer(rf"[\w./-]+(?:{endings})\b", text, re.IGNORECASE):
+                yield plain(match[0]), path.relative_to(folder).as_posix()
 
 
 def pictures_to_write(

@@ -401,25 +401,25 @@ class TableChanges:
         in_workbook = table.path.suffix.lower() not in TEXTS
         if in_workbook and sheet_wins:
             base = mine  # all of the one that is brought takes its place
-        made = merge(table.name, mine, theirs, base, named_by, sheet_wins=sheet_wins)
+        merged = merge(table.name, mine, theirs, base, named_by, sheet_wins=sheet_wins)
         edited = self.sheet is None and not (elsewhere or in_workbook)
-        self._copy_words(made, mine, theirs, base if edited else None)
-        if in_workbook and made.differs and not sheet_wins:
-            raise DataError(self._own_edits(table, mine, theirs, base, made))
-        if gone := self._gone(table, made):
+        self._copy_words(merged, mine, theirs, base if edited else None)
+        if in_workbook and merged.differs and not sheet_wins:
+            raise DataError(self._own_edits(table, mine, theirs, base, merged))
+        if gone := self._gone(table, merged):
             raise DataError((*gone, *grid.notes))
-        self._declare(table, made)
+        self._declare(table, merged)
         self.taken.append(table.name)
-        self.report += made.report
-        self.undecided += made.undecided
+        self.report += merged.report
+        self.undecided += merged.undecided
         if self.sheet is not None:
-            self._bring_pictures(made, self.sheet.parent)
+            self._bring_pictures(merged, self.sheet.parent)
         name = table.path.relative_to(self.folder).as_posix()
         if not in_workbook:
-            if made.typed() != [list(mine.headings.values()), *_cells(mine)]:
-                self.files[name] = self._as_written(table.path, made.typed())
+            if merged.typed() != [list(mine.headings.values()), *_cells(mine)]:
+                self.files[name] = self._as_written(table.path, merged.typed())
                 first = mine_grid.rows[0][0] if table.path.exists() and mine_grid.rows else 1
-                for line, column, place in _places(made, theirs, first):
+                for line, column, place in _places(merged, theirs, first):
                     self._came_from[name, line, column] = place
         elif self.sheet is not None and name not in self.files:
             self._replace_workbook(table.path, name, self.sheet)
@@ -435,28 +435,28 @@ class TableChanges:
         return with_rows(raw, codec_of(raw, self.languages, Place(display_path(path))), rows)
 
     def _copy_words(
-        self, made: MergedTable, mine: Version, theirs: Version, base: Version | None
+        self, merged: MergedTable, mine: Version, theirs: Version, base: Version | None
     ) -> None:
         """Fill a column of a language that the sheet does not have: a new row says there what it
         says in the first language, and waits for its translation; so does one whose text changed
         before it was translated. A translation stays, and is told if its text changed. `base` is
         what the table was before it was edited in its place."""
-        for column in made.headings:
+        for column in merged.headings:
             lang = column.rpartition(".")[2] if "." in column else ""
             if lang not in self.languages[1:]:
                 continue
             if column not in theirs.headings:
-                self._follow_first(made, mine, column, lang)
+                self._follow_first(merged, mine, column, lang)
             elif base is not None and column not in base.headings:
-                self._follow_first(made, base, column, lang)
+                self._follow_first(merged, base, column, lang)
 
-    def _follow_first(self, made: MergedTable, before: Version, column: str, lang: str) -> None:
+    def _follow_first(self, merged: MergedTable, before: Version, column: str, lang: str) -> None:
         """Let a column of a language follow the first one; `before` has the texts it was of."""
         base = column.rpartition(".")[0]
-        first = base if base in made.headings else f"{base}.{self.languages[0]}"
+        first = base if base in merged.headings else f"{base}.{self.languages[0]}"
         left = read_left(self.folder, lang)
         waiting = self.untranslated.setdefault(lang, {})
-        for key, row in made.rows.items():
+        for key, row in merged.rows.items():
             text, other = key_of(row.get(first, "")), key_of(row.get(column, ""))
             old = key_of(before.cell(key, first))
             if not text or other == text:
@@ -489,12 +489,12 @@ class TableChanges:
             self._whole[name] = sheet
             self.report.append(f"{name}: the old one is kept as {old_copy}")
 
-    def _bring_pictures(self, made: MergedTable, beside: Path) -> None:
+    def _bring_pictures(self, merged: MergedTable, beside: Path) -> None:
         """Bring the pictures that the sheet names, that lie beside it and that the game lacks; tell
         those that lie nowhere."""
         named = {
             cell: key
-            for key, row in made.rows.items()
+            for key, row in merged.rows.items()
             for column, cell in row.items()
             if is_picture(cell) or (cell and column in ARTS)
         }
@@ -529,7 +529,7 @@ class TableChanges:
         mine: Version,
         theirs: Version,
         base: Version | None,
-        made: MergedTable,
+        merged: MergedTable,
     ) -> list[Problem]:
         """Return the edits that would be lost, since two workbooks cannot be merged into one."""
         where = mine.place
@@ -537,7 +537,7 @@ class TableChanges:
         if base is None:
             what = f"the sheet of table '{table.name}' differs, nobody knows where it was changed"
         mend = "bring both into one workbook, or take all of the one you bring: --sheet-wins"
-        problems = [where.problem(what, mend), *made.undecided]
+        problems = [where.problem(what, mend), *merged.undecided]
         for key, row in mine.rows.items():
             for column, cell in row.items():
                 new = theirs.cell(key, column)
@@ -547,11 +547,11 @@ class TableChanges:
                     problems.append(at.problem(what, "write it into the sheet that you bring"))
         return problems
 
-    def _gone(self, table: GameTable, made: MergedTable) -> list[Problem]:
+    def _gone(self, table: GameTable, merged: MergedTable) -> list[Problem]:
         """Return columns that went from the sheet but that the game's layouts or books speak of."""
         problems = []
-        have = {column.rpartition(".")[0] or column for column in made.headings}
-        have |= set(made.headings)
+        have = {column.rpartition(".")[0] or column for column in merged.headings}
+        have |= set(merged.headings)
         for column, kind in table.schema.columns.items():
             if column in have or kind.made_of:
                 continue
@@ -582,14 +582,14 @@ class TableChanges:
                     return Place(display_path(path), number, 1)
         return None
 
-    def _declare(self, table: GameTable, made: MergedTable) -> None:
+    def _declare(self, table: GameTable, merged: MergedTable) -> None:
         """Make the columns in game.yaml those of the sheet."""
         columns = table.node.items.get("columns", table.node)
         declared = dict(table.schema.columns)
         cells: dict[str, list[str]] = {}
         languages: dict[str, list[str]] = {}
         headings: dict[str, str] = {}
-        for key, heading in made.headings.items():
+        for key, heading in merged.headings.items():
             if key.startswith("#"):
                 continue
             base, dot, lang = key.rpartition(".")
@@ -598,7 +598,7 @@ class TableChanges:
             if dot:
                 languages[column].append(lang)
             headings.setdefault(column, heading)
-            cells.setdefault(column, []).extend(row.get(key, "") for row in made.rows.values())
+            cells.setdefault(column, []).extend(row.get(key, "") for row in merged.rows.values())
         file = display_path(self.folder / "game.yaml")
         tables = declared_tables(self.folder)[1].values()
         for column, heading in headings.items():
@@ -694,8 +694,8 @@ class TableChanges:
         if declared is None:
             what = f"the column '{name}' cannot be declared anew here"
             raise DataError([Place(file, line, 1).problem(what, f"write '{name}: {kind}'")])
-        made = f"{declared[1]}{kind}{declared[3]}" if kind is not None else "\0"
-        self._yaml[line - 1] = made + newline + rest
+        first_line = f"{declared[1]}{kind}{declared[3]}" if kind is not None else "\0"
+        self._yaml[line - 1] = first_line + newline + rest
 
     def _line(self, columns: Node, name: str) -> int:
         return columns.key_place(name).line
@@ -739,15 +739,15 @@ class TableChanges:
         return problem._replace(file=at.file, line=at.line, column=at.column)
 
 
-def _places(made: MergedTable, theirs: Version, first: int) -> Iterator[tuple[int, int, Place]]:
+def _places(merged: MergedTable, theirs: Version, first: int) -> Iterator[tuple[int, int, Place]]:
     """Yield line and column of each cell of the written file, column 0 for a whole row, and its
     place in the sheet that was brought, if it came from there. `first`: the headings' line."""
-    line = first + 1 + sum(heading.count("\n") for heading in made.headings.values())
-    for key, row in made.rows.items():
+    line = first + 1 + sum(heading.count("\n") for heading in merged.headings.values())
+    for key, row in merged.rows.items():
         if key in theirs.rows:
             at = theirs.place._replace(line=theirs.lines[key])
             yield line, 0, at
-            for number, column in enumerate(made.headings, start=1):
+            for number, column in enumerate(merged.headings, start=1):
                 if column in theirs.numbers and row[column] == theirs.cell(key, column):
                     yield line, number, at._replace(column=theirs.numbers[column])
         line += 1 + sum(cell.count("\n") for cell in row.values())
@@ -758,9 +758,9 @@ def _cells(version: Version) -> list[list[str]]:
 
 
 def _csv(rows: Sequence[Sequence[str]]) -> bytes:
-    made = io.StringIO()
-    csv.writer(made, lineterminator="\n").writerows(rows)
-    return made.getvalue().encode()
+    csv_file = io.StringIO()
+    csv.writer(csv_file, lineterminator="\n").writerows(rows)
+    return csv_file.getvalue().encode()
 
 
 def _wider(kind: Type, cells: Sequence[str]) -> str:

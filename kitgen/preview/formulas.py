@@ -24,8 +24,8 @@ _ADDED = re.compile(r"(?P<rest>.*\S)\s*(?P<sign>[+-])\s*(?P<much>\d+(?:\.\d+)?)"
 def path_alone(written: str, values: Mapping[str, Node]) -> str:
     """Return the one path, such as `look.colour`, that a formula is, itself or through the named
     `values` of its face: `{{ tint }}` where `tint` is `look.colour`. Empty if it is more."""
-    found = _ALONE.fullmatch(written.strip())
-    path = found["inner"].strip() if found else ""
+    alone = _ALONE.fullmatch(written.strip())
+    path = alone["inner"].strip() if alone else ""
     for _ in values:
         if path not in values or not isinstance(values[path].value, str):
             break
@@ -63,10 +63,10 @@ def formulas_in(node: Node) -> str:
 
 def formula_plus(formula: Any, by: float) -> str:
     """Return a formula that gives so much more: `{{ w - 4 }}` and 1.5 is `{{ w - 2.5 }}`."""
-    found = _ALONE.fullmatch(str(formula).strip())
-    if found is None:
+    alone = _ALONE.fullmatch(str(formula).strip())
+    if alone is None:
         return str(formula)
-    inner, by = found["inner"].strip(), round(by, 2)
+    inner, by = alone["inner"].strip(), round(by, 2)
     added = _ADDED.fullmatch(inner)
     if added and (_SIMPLE.fullmatch(inner) or _wrapped(added["rest"])):
         by = round(by + float(added["sign"] + added["much"]), 2)

@@ -248,9 +248,9 @@ class StartPage:
         return static_file(request, layouts_folder() / "preview" / name, STATIC[name])
 
     async def _games(self, request: Request) -> Response:
-        found = await asyncio.to_thread(games_at_hand, self._folder, self._lang_of(request))
-        allowed = {game.name for game in found} if self._local else self._ticked
-        return JSONResponse([{**game._asdict(), "local": game.name in allowed} for game in found])
+        games = await asyncio.to_thread(games_at_hand, self._folder, self._lang_of(request))
+        allowed = {game.name for game in games} if self._local else self._ticked
+        return JSONResponse([{**game._asdict(), "local": game.name in allowed} for game in games])
 
     async def _look(self, request: Request) -> Response:
         """Return what a dropped spreadsheet or one at an address holds, or why it cannot be had."""
@@ -305,7 +305,7 @@ class StartPage:
         async with self._busy:
             process = await begin_process(run.words, run.place)
             out, err = await process.communicate()
-        lines = [line for said in (err, out) for line in _lines(said)]
+        lines = [line for output in (err, out) for line in _lines(output)]
         return JSONResponse(
             {
                 "done": process.returncode == 0,
@@ -434,14 +434,14 @@ class StartPage:
             process = await begin_process(words, self._folder, {START: self._address_here})
             assert process.stdout is not None
             try:
-                said = await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)
+                address = await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)
             except TimeoutError:
-                said = b""
-            if not said:
+                address = b""
+            if not address:
                 interrupt(process)
                 _, err = await process.communicate()
                 return JSONResponse({"address": "", "lines": _lines(err)})
-            self._opened[game] = process, said.decode().strip()
+            self._opened[game] = process, address.decode().strip()
             # A preview tells faults for as long as it runs; unread, they would stop it one day.
             self._heard.append(asyncio.create_task(process.communicate()))
             return JSONResponse({"address": self._opened[game][1]})
@@ -465,9 +465,9 @@ def _is_taken(name: str) -> bool:
     return name.lower().endswith((*SUFFIXES, *ENDINGS, *FONTS)) or is_of_icons(name)
 
 
-def _lines(said: bytes) -> list[str]:
+def _lines(output: bytes) -> list[str]:
     """Return the output of a command as lines of text."""
-    return said.decode(errors="replace").splitlines()
+    return output.decode(errors="replace").splitlines()
 
 
 def run_start(

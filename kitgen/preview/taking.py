@@ -144,15 +144,15 @@ class Taking:
 
     async def _fonts_dropped(self, asked: Any) -> dict[str, Any]:
         """Return what the fonts are that were dropped, and the fault of each that is none."""
-        found, wrong = list[dict[str, Any]](), list[str]()
+        fonts, wrong = list[dict[str, Any]](), list[str]()
         for path in self._font_paths(asked):
             try:
                 faces = await asyncio.to_thread(fonts_in, path.name, path.read_bytes())
             except FontError as error:
                 wrong.append(f"{path.name}: {error.what}; {error.mend}")
             else:
-                found += map(_as_json, faces)
-        return {"status": "done", "fonts": found, "lines": wrong}
+                fonts += map(_as_json, faces)
+        return {"status": "done", "fonts": fonts, "lines": wrong}
 
     def _font_paths(self, asked: Any) -> list[Path]:
         drop, files = str(asked["drop"]), [str(file) for file in asked["files"]]
@@ -203,11 +203,11 @@ class Taking:
     async def _icons_dropped(self, asked: Any) -> dict[str, Any]:
         """Return how many icons of a set have some words in their names, and who drew them."""
         source, words = self._set_of(asked)
-        found = await asyncio.to_thread(survey_icons, source, words)
+        survey = await asyncio.to_thread(survey_icons, source, words)
         return {
             "status": "done",
-            "count": found.number,
-            "terms": found.terms._asdict(),
+            "count": survey.number,
+            "terms": survey.terms._asdict(),
             "command": typed(self._icon_words(asked, words)),
         }
 
@@ -241,19 +241,19 @@ class Taking:
         """Return what the columns of the game's decks are, and what they could be."""
         read_only = self._session.desk.files.read_only
         try:
-            found = await asyncio.to_thread(columns_of, self._session.folder)
+            known = await asyncio.to_thread(columns_of, self._session.folder)
         except (DataError, OSError, ValueError):
-            found = []
+            known = []
         decks = [
             {
                 "table": deck.table,
                 "fault": "".join(as_lines([deck.fault])) if deck.fault else "",
                 "columns": [column._asdict() for column in deck.columns],
             }
-            for deck in found
+            for deck in known
         ]
         game, files = self._session.game, self._session.desk.files
-        tables = [deck.table for deck in found]
+        tables = [deck.table for deck in known]
         tints = await self._asked(lambda: tints_of(game, tables, files) if game else [])
         shown = {"decks": [], "tints": []} if read_only else {"decks": decks, "tints": tints}
         return JSONResponse({**shown, "read_only": read_only})

@@ -19,9 +19,9 @@ from companion.table.home import Home
 from companion.table.session import Session
 from companion.table.store import Store
 from kitgen.draw.drawing import PlacedDrawing, Shape, Text, Verb
-from kitgen.draw.geometry import Box, bounds, rectangle, transformed
-from kitgen.export.boards import drawing_of, places
-from kitgen.export.scenes import scene_drawing
+from kitgen.draw.geometry import Box, bounds, polyline, rectangle, transformed
+from kitgen.export.boards import all_spots, drawing_of, places
+from kitgen.export.scenes import Disc, ShownBoard, scene_drawing
 from kitgen.game import load_game
 from kitgen.game.declared.read import read_declared
 from kitgen.game.problems import DataError
@@ -210,3 +210,20 @@ def test_the_mat_of_a_company_is_no_seats(tmp_path: Path, monkeypatch: pytest.Mo
     _valley, *mats = rules.scene(rules.veiled(state, ""), "").boards
     assert mats
     assert not [mat for mat in mats if mat.seat]
+
+
+def test_signs_side_by_side_have_room_in_their_cell() -> None:
+    game = load_game("examples/copper-valley")
+    printed = drawing_of(game, "en", "board")
+    cells = {spot.name for field in printed.fields if field.across_mm for spot in field.spots}
+    cell = next(spot for spot in all_spots(printed) if spot.name in cells)
+    discs = tuple(Disc(cell.name, figure) for figure in "123")
+    verbs = scene_drawing(game, "en", ShownBoard(("board",), {}, (), (), discs)).verbs
+    plates = [verb for verb in verbs[-6:] if isinstance(verb, Shape)]
+    left, top, wide, high = bounds(polyline(cell.rings[0]))
+    assert len(plates) == 3
+    for x, y, across, down in (bounds(plate.path) for plate in plates):
+        assert left <= x
+        assert x + across <= left + wide
+        assert top <= y
+        assert y + down <= top + high

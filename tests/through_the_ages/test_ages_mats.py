@@ -13,7 +13,7 @@ from companion.table.home import Home
 from companion.table.scene import Card, Scene
 from companion.table.session import Session
 from companion.table.store import Store
-from kitgen.draw.drawing import PlacedDrawing
+from kitgen.draw.drawing import Clip, PlacedDrawing
 from kitgen.export.scenes import ShownBoard, StandingPiece, scene_drawing
 from kitgen.game import load_game
 
@@ -94,3 +94,4 @@ def test_a_card_lies_in_its_place_as_printed_or_so_small_that_it_fits_in(
     *_printed, laid = scene_drawing(load_game("through-the-ages"), "en", shown).verbs
     assert isinstance(laid, PlacedDrawing)
     assert laid.drawing.height_mm * laid.by.d == pytest.approx(height_mm)
+    assert [type(verb) for verb in laid.drawing.verbs] == [Clip], "its bleed is cut off"
