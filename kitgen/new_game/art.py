@@ -43,8 +43,9 @@ def pictures_of(cells: Iterable[str], beside: Path) -> FoundPictures:
     called = Counter(PurePosixPath(plain(cell)).name.casefold() for cell in wanted)
     for cell in wanted:
         name = plain(cell)
-        last = PurePosixPath(name).name
-        alone = called[last.casefold()] == 1 and not is_web(name)
+        pure = PurePosixPath(name)
+        last, leads_out = pure.name, pure.is_absolute() or ".." in pure.parts
+        alone = called[last.casefold()] == 1 and not (leads_out or is_web(name))
         path = shelf.path(name) or (shelf.path(last) if alone else None)
         near = "" if path else shelf.near(name)
         kind = unread_kind(path.name if path else name)
