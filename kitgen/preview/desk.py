@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,23 +19,25 @@ from kitgen.game import DataError
 from kitgen.game.colour_words import colour_code
 from kitgen.game.model import Game
 from kitgen.game.node import Node
-from kitgen.game.problems import display_path
+from kitgen.game.problems import Place, display_path
 from kitgen.game.sheets.csv_cells import NoSuchCell
 from kitgen.game.yaml_text import CannotEdit, moved, with_field, with_value, without
 from kitgen.game.yaml_tree import parse_yaml
 from kitgen.kit.making import given_of
 from kitgen.kit.studios import layout_files
 from kitgen.parts.boxes import KINDS
-from kitgen.parts.expressions import ExpressionError, is_template, render
+from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
 from kitgen.parts.layouts import EVERY_BOX, BoxSpec
 from kitgen.parts.patterns import PATTERNS
 from kitgen.parts.pictures import FITS
 from kitgen.parts.values import BoxSkipped
-from kitgen.parts.views import Source
+from kitgen.parts.views import RowView, Source, place_of
 from kitgen.preview.files import Edit, EditRefused, GameFiles
 from kitgen.preview.formulas import can_add_to, formula_plus, formulas_in, is_alone, is_formula
 from kitgen.preview.show import Show
+from kitgen.preview.signs import Sign, signs_of
 from kitgen.preview.sources import address_of, source_of, with_other_cell, with_other_text
+from kitgen.preview.tints import called
 from kitgen.preview.written import WrittenFaces
 
 Value = str | float | bool | None
@@ -57,6 +60,12 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "line": ("stroke", "width"),
 }
 """Fields of a kind of box that the page's panel shows, `at` and `_LAST` besides."""
+INNER: Mapping[str, tuple[str, ...]] = {
+    "text": ("family", "size", "colour", "bold"),
+    "symbol": ("colour",),
+    "fill": ("fill", "stroke"),
+}
+"""Fields of the boxes of a face inside a box that its panel shows."""
 COLOURS = frozenset(("colour", "fill", "stroke", "outline", "shadow"))
 """Fields that are a colour: a name of the theme or #rrggbb."""
 _LAST = ("opacity", "blend")
@@ -71,13 +80,16 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 """Words that a field may be."""
 _MOST: Mapping[str, float] = {"opacity": 1}
 """Largest figures of fields that have one; none is less than 0."""
+_CONTENT = frozenset(("text", "file", "symbol"))
+"""Fields that are what a box shows, rather than how."""
 _UNFRAMED = frozenset(("line",))
 """Kinds that do not lie in their frame: a line is moved by its points."""
 
 
 class Wish(NamedTuple):
     """A box that the page wants to change. `seen` are the stamps of the files as the page knows
-    them, `answer` is what the change is meant for, if the page was asked."""
+    them, `answer` is what the change is meant for, if the page was asked. `within` is the box of
+    the face that is shown which draws the face of that box, if that is another one."""
 
     lang: str
     unit: str
@@ -85,10 +97,11 @@ class Wish(NamedTuple):
     box: str
     seen: Mapping[str, str]
     answer: str = ""
+    within: str = ""
 
     @property
     def shown(self) -> tuple[str, str, str]:
-        return self.unit, self.side, self.box
+        return self.unit, self.side, self.within or self.box
 
 
 class Asked(Exception):
@@ -120,6 +133,24 @@ class _ShownFace(NamedTuple):
     def file(self, face: str) -> Path:
         """Return the file in which a face is written."""
         return self.written.faces[face].file
+
+    def signs(self, spec: BoxSpec) -> list[Sign]:
+        """Return the signs that a box hands to the face it draws."""
+        studio = self.show.shop.studio
+        values = studio.faces[self.face].values
+        return [*signs_of(spec, values, self.names, studio.symbols.names)]
+
+    def inside(self, spec: BoxSpec) -> _ShownFace | None:
+        """Return the face that a box draws, with the names that it is handed; None if it draws
+        none, or not always the same one."""
+        face = spec.fields["face"].word() if "face" in spec.fields else ""
+        if face not in self.show.shop.studio.faces or face not in self.written.faces:
+            return None
+        names = {name: value for name, value in self.names.items() if name not in ("w", "h")}
+        for name, node in spec.fields["with"].items.items() if "with" in spec.fields else ():
+            with suppress(ExpressionError):
+                names[name] = evaluate(node.word(), self.names)
+        return self._replace(face=face, names=names)
 
 
 class Desk:
@@ -175,6 +206,7 @@ class Desk:
             "symbols": sorted(studio.symbols.names),
             "pictures": [name.removeprefix("pictures/") for name in studio.pictures.files],
             "fields": {kind: [*FIELDS.get(kind, ()), *_LAST] for kind in KINDS},
+            "inner": INNER,
             "choices": CHOICES,
             "tints": sorted(COLOURS),
             "unframed": sorted(_UNFRAMED),
@@ -210,6 +242,12 @@ class Desk:
                     "whole": "at" not in spec.fields,
                 }
             )
+            signs, inside = place.signs(spec), place.inside(spec)
+            listed[-1]["signs"] = [self._sign(sign) for sign in signs]
+            listed[-1]["inner"] = self._inner(inside) if inside else []
+            files += [Path(sign.source.place.file) for sign in signs if sign.source]
+            if inside:
+                files += [place.file(face) for face in place.written.chain(inside.face)]
         for source in self._sources(place):
             files.append(Path(source.place.file))
         return {
@@ -219,6 +257,23 @@ class Desk:
             "stamps": {display_path(file): self.files.stamp(file) for file in dict.fromkeys(files)},
             **self.state(),
         }
+
+    def _sign(self, sign: Sign) -> dict[str, Any]:
+        told = {"key": sign.key, "symbol": sign.symbol, "called": sign.called}
+        return told | ({"shown": address_of(sign.source.place)} if sign.source else {})
+
+    def _inner(self, inside: _ShownFace) -> list[dict[str, Any]]:
+        """Return the boxes of a face inside a box, with the fields that can be changed there."""
+        return [
+            {
+                "name": spec.name,
+                "kind": spec.kind,
+                "face": inside.face,
+                "fields": {name: self._field(inside, spec, name) for name in INNER[spec.kind]},
+            }
+            for spec in inside.show.shop.studio.faces[inside.face].boxes
+            if spec.kind in INNER
+        ]
 
     def _field(self, place: _ShownFace, spec: BoxSpec, name: str) -> dict[str, Any]:
         """Return a field as the panel shows it: its value as it is written, the face that says it
@@ -238,6 +293,7 @@ class Desk:
             told["source"] = {
                 "text": source.text,
                 "shown": address_of(source.place),
+                "of": self._row_called(place, source),
                 "writable": self._can_write(source),
             }
         return told
@@ -248,6 +304,11 @@ class Desk:
         """Change one field of a box; None leaves it to its default. Return the name of the box.
         Raises EditRefused or Asked."""
         place = self._shown_face(wish.lang, wish.unit, wish.side)
+        if wish.within:
+            inside = place.inside(place.spec(wish.within))
+            if inside is None:
+                raise EditRefused("gone", wish.box)
+            place = inside
         spec = place.spec(wish.box)
         if field not in (KINDS[spec.kind].fields | EVERY_BOX) - {"draw", "at"}:
             raise EditRefused("invalid")
@@ -273,6 +334,26 @@ class Desk:
         if isinstance(value, str) and node and isinstance(node.value, str):
             value += "\n" if node.value.endswith("\n") and not value.endswith("\n") else ""
         return self._write_field(wish, place, owner, field, value)
+
+    def set_sign(self, wish: Wish, key: str, symbol: str) -> str:
+        """Choose the icon that a box hands to the face it draws; empty takes it away. Return the
+        name of the box. Raises EditRefused."""
+        place = self._shown_face(wish.lang, wish.unit, wish.side)
+        signs = {sign.key: sign for sign in place.signs(place.spec(wish.box))}
+        if symbol and symbol not in place.show.shop.studio.symbols.names:
+            raise EditRefused("invalid")
+        if key not in signs:
+            raise EditRefused("gone", wish.box)
+        steps, source = signs[key].steps, signs[key].source
+        if source:
+            return self._write_source(wish, place, source, symbol)
+        for face in place.written.chain(place.face):
+            values = place.written.faces[face].node.items.get("values")
+            if values and steps[0] in values.items:
+                path = ("faces", face, "values", *steps)
+                made = partial(with_value, path=path, value=f"'{symbol}'")
+                return self._change(wish, place.file(face), made)
+        raise EditRefused("gone", wish.box)
 
     def set_frame(self, wish: Wish, frame: Sequence[float], was: Sequence[float]) -> str:
         """Move or size a box: change the numbers of `at` that differ from those it had. Return the
@@ -347,8 +428,7 @@ class Desk:
         says = place.written.faces[own].has(wish.box)
         options = [self._option(place, HERE, own)]
         options += [] if says else [self._option(place, THERE, draws)]
-        self._check_answer(wish, options)
-        if wish.answer == THERE:
+        if self._answer(wish, options) == THERE:
             there = ("faces", draws, "boxes", wish.box)
             return self._change(wish, place.file(draws), lambda text: without(text, there))
         return self._write_box(wish, place, own, None)
@@ -365,7 +445,7 @@ class Desk:
         if home is None or home != place.written.draws(place.face, names[at + by]):
             raise EditRefused("no_order")
         if home != place.face:
-            self._check_answer(wish, [self._option(place, THERE, home)])
+            self._answer(wish, [self._option(place, THERE, home)])
         keys = [*place.written.faces[home].node.items["boxes"].items]
         steps = keys.index(names[at + by]) - keys.index(wish.box)
         path = ("faces", home, "boxes", wish.box)
@@ -419,29 +499,55 @@ class Desk:
         options = [self._option(place, HERE, own)]
         if home != own:
             options.append(self._option(place, THERE, home))
-        if formula and node is not None and can_add_to(node, field):
+        if formula and node is not None and not wish.within and can_add_to(node, field):
             options.append(self._option(place, SHIFT, home))
         if source:
             options.append(
-                {"id": CELL, "shown": address_of(source.place), "writable": self._can_write(source)}
+                {
+                    "id": CELL,
+                    "shown": address_of(source.place),
+                    "of": self._row_called(place, source),
+                    "writable": self._can_write(source),
+                }
             )
-        self._check_answer(wish, options, formulas_in(node) if formula and node else "")
-        return own if wish.answer == HERE else home
+        # what was made of each card's cells would be the same on all of them
+        asks = formula and field in _CONTENT
+        written_now = formulas_in(node) if formula and node else ""
+        return own if self._answer(wish, options, written_now, asks=asks) == HERE else home
+
+    def _row_called(self, place: _ShownFace, source: Source) -> str:
+        """Return the name of the row in which a value is written; empty for the row of the face
+        that is shown, and for a text."""
+        row, game = place.names.get("row"), self._game()
+        if game is None or (isinstance(row, RowView) and _same_line(place_of(row), source.place)):
+            return ""
+        rows = (row for table in game.tables.values() for row in table)
+        words = game.texts[game.languages[0]]
+        return next((called(row, words) for row in rows if _same_line(row.place, source.place)), "")
 
     def _option(self, place: _ShownFace, id: str, face: str) -> dict[str, Any]:
         sharing = place.written.sharing(face)
         writable = self.files.may_write(place.file(face))
         return {"id": id, "face": face, "sharing": sharing, "writable": writable}
 
-    def _check_answer(
-        self, wish: Wish, options: Sequence[dict[str, Any]], written: str = ""
-    ) -> None:
-        """Check that the page has answered with one of the options. Raises Asked without an answer,
-        EditRefused if none of them can be written."""
+    def _answer(
+        self,
+        wish: Wish,
+        options: Sequence[dict[str, Any]],
+        written: str = "",
+        *,
+        asks: bool = False,
+    ) -> str:
+        """Return the option that the page has answered with, or the only one, unless the page
+        `asks` even then. Raises Asked without an answer, EditRefused if none of them can be
+        written."""
         self.files.whole(self.files.folder)  # where nothing may be written, nothing is asked
         if any(option["id"] == wish.answer and option["writable"] for option in options):
-            return
-        if not any(option["writable"] or option["id"] == CELL for option in options):
+            return wish.answer
+        real = [option["id"] for option in options if option["writable"] or option["id"] == CELL]
+        if not asks and real in ([HERE], [THERE]):
+            return str(real[0])
+        if not real:
             raise EditRefused("built_in", "")
         raise Asked(options, written)
 
@@ -548,6 +654,10 @@ def _shown(place: _ShownFace, node: Node) -> str | None:
         return render(node.value, place.names)
     except ExpressionError:
         return None
+
+
+def _same_line(place: Place, other: Place) -> bool:
+    return place._replace(column=0) == other._replace(column=0)
 
 
 def _edit_told(edit: Edit) -> dict[str, Any]:

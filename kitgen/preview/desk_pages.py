@@ -72,6 +72,7 @@ def _read_change(asked: Mapping[str, Any]) -> Callable[[Desk], dict[str, Any]]:
         box,
         {str(file): str(stamp) for file, stamp in asked["seen"].items()},
         str(asked.get("answer", "")),
+        str(asked.get("within", "")),
     )
     match asked["what"]:
         case "frame":
@@ -80,6 +81,9 @@ def _read_change(asked: Mapping[str, Any]) -> Callable[[Desk], dict[str, Any]]:
         case "field":
             field, value = str(asked["field"]), _value(asked["value"])
             return lambda desk: {"box": desk.set_field(wish, field, value)}
+        case "sign":
+            key, symbol = str(asked["key"]), str(asked["value"])
+            return lambda desk: {"box": desk.set_sign(wish, key, symbol)}
         case "order":
             by = 1 if asked["by"] > 0 else -1
             return lambda desk: {"box": desk.order(wish, by)}

@@ -16,9 +16,11 @@ MOST = 300
 
 
 def icons_found(folder: Path, words: str) -> dict[str, Any]:
-    """Return the icons of a game and the built-in ones that some words fit, each with its name,
+    """Return the icons of a game, then the built-in ones, that some words fit, each with its name,
     what it shows and its paths, and how many `more` there are. Raises DataError."""
-    icons = find_icons(icons_of(folder), words.split())
+    own = {path.stem for path in (folder / "symbols").glob("*.svg")}
+    found = find_icons(icons_of(folder), words.split())
+    icons = sorted(found, key=lambda icon: icon.name not in own)
     symbols = Symbols([folder / "symbols", layouts_folder() / "symbols"])
     shown = list[dict[str, str]]()
     for icon in icons:

@@ -29,7 +29,7 @@ def tints_of(game: Game, decks: Collection[str], files: GameFiles) -> list[dict[
                 "id": row.id,
                 "column": column,
                 "colour": row.values[column] or "",
-                "called": _called(row, words),
+                "called": called(row, words),
                 "writable": _may_write(_place(game, table.name, row.id, column), files),
             }
             for row in table
@@ -40,7 +40,7 @@ def tints_of(game: Game, decks: Collection[str], files: GameFiles) -> list[dict[
     return listed
 
 
-def _called(row: Row, words: Words) -> str:
+def called(row: Row, words: Words) -> str:
     """Return what a row is called: its first text, else its first cell."""
     texts = words.sections.get(row.table, {}).get(row.id, {}).values()
     cells = (str(cell) for cell in row.values.values() if cell)

@@ -166,11 +166,56 @@ function showPanel() {
   form.dataset.box = `${side.unit} ${side.name} ${box.name}`;
   const which = labelled(word('box'), select('which', side.told.boxes.map((each) => [each.name, `${each.name}${each.at ? '' : ` ${word('not_drawn')}`}`])));
   const numbers = NUMBERS.map((name) => labelled(word(name), figure(name)));
-  const fields = offer.fields[box.kind].map((name) => line(name, box));
+  const fields = offer.fields[box.kind].map((name) => line(name, box.fields[name]));
+  const signs = (box.signs || []).map(signChooser);
+  const inner = (box.inner || []).map((each) => make('details', [
+    make('summary', word('inside', { box: each.name })),
+    make('div', offer.inner[each.kind].map((name) => line(name, each.fields[name], innerKey(each, name))), { class: 'fields' }),
+  ], { class: 'inner broad' }));
   const buttons = ['earlier', 'later', 'remove'].map((what) => make('button', word(what), { type: 'button', 'data-what': what }));
   which.className = 'broad';
-  form.replaceChildren(which, ...numbers, ...fields, make('div', buttons, { class: 'act broad' }));
+  form.replaceChildren(which, ...signs, ...numbers, ...fields, ...inner, make('div', buttons, { class: 'act broad' }));
   fill(box);
+}
+
+/* The name in the form of a field of a box of the face inside. */
+const innerKey = (box, name) => `${box.name}/${name}`;
+
+/* The icon that a box shows through the face that it draws, to be chosen among pictures. */
+function signChooser({ key, symbol, called, shown }) {
+  const title = called ? word('sign_of', { name: called }) : word('symbol');
+  return make('div', [
+    make('span', title),
+    iconChooser(symbol, title, (value) => ask({ what: 'sign', key, value })),
+    ...(shown ? [make('small', word('in', { where: shown }))] : []),
+  ], { class: 'sign broad' });
+}
+
+/* Icons with their pictures, the game's own first, behind the one that is chosen now. */
+function iconChooser(symbol, title, picked) {
+  const search = make('input', [], { type: 'search', placeholder: words.icons_search, 'aria-label': words.icons_search, autocomplete: 'off' });
+  const list = make('ul', [], { class: 'found' }), summary = make('summary', symbol || word('none_chosen'), { 'aria-label': `${title}: ${symbol || word('none_chosen')}` });
+  const chooser = make('details', [summary, make('div', [search, list])], { class: 'signs' });
+  const load = async () => {
+    const wanted = search.value, told = await json('/icons', { q: wanted });
+    if (told && wanted === search.value) list.replaceChildren(...told.icons.map(iconButton));
+  };
+  chooser.addEventListener('toggle', () => { if (chooser.open) { load().catch(broken); search.focus(); } });
+  search.addEventListener('input', () => load().catch(broken));
+  list.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-icon]');
+    if (!button) return;
+    button.blur();
+    chooser.open = false;
+    picked(button.dataset.icon);
+  });
+  if (symbol && offer.symbols.includes(symbol)) {
+    json('/icons', { q: symbol.replaceAll(/[_-]/g, ' ') }).then((told) => {
+      const icon = told?.icons.find(({ name }) => name === symbol);
+      if (icon) summary.prepend(iconPicture(icon));
+    }).catch(broken);
+  }
+  return chooser;
 }
 
 const labelled = (text, input, notes = []) => make('label', [make('span', text), input, ...notes]);
@@ -180,8 +225,8 @@ function select(name, entries) {
 }
 
 /* A field for a number, with a point or a comma as it is typed; the page's own steps by the arrow keys. */
-function figure(name) {
-  return make('input', [], { type: 'text', inputmode: 'decimal', name, 'data-step': name === 'opacity' ? 0.05 : GRID, autocomplete: 'off' });
+function figure(name, key = name) {
+  return make('input', [], { type: 'text', inputmode: 'decimal', name: key, 'data-step': name === 'opacity' ? 0.05 : GRID, autocomplete: 'off' });
 }
 
 /* What is typed as a number; NaN if it is none. */
@@ -199,33 +244,48 @@ const behind = (formula) => make('details', [make('summary', word('formula')), m
 /* What stands below a field: where its value is written, and the formula behind a value that follows from a measure. */
 function notesOf(field) {
   const note = noteOf(field);
-  return [...(note ? [make('small', note)] : []), ...(field.formula && !field.source ? [behind(field.value)] : [])];
+  const leads = field.source?.of && colourOf(field.source.text);
+  return [...(note ? [make('small', note)] : []), ...(leads ? [toColours()] : []), ...(field.formula && !field.source ? [behind(field.value)] : [])];
 }
 
-function line(name, box) {
-  const field = box.fields[name];
+/* Leads from the colour of one kind to the tab with those of all kinds. */
+function toColours() {
+  const button = make('button', word('all_colours'), { type: 'button', class: 'to' });
+  button.addEventListener('click', () => { large.close(); turn('columns'); });
+  return button;
+}
+
+function line(name, field, key = name) {
   const usual = ['', word('usual')];
   let input;
   if (ON_OFF.includes(name)) {
-    input = make('input', [], { type: 'checkbox', name });
+    input = make('input', [], { type: 'checkbox', name: key });
     return make('label', [input, make('span', word(name))], { class: 'tick' });
   }
-  if (name === 'text') input = make('textarea', [], { name, rows: Math.min(6, 1 + String(valueOf(field) ?? '').length / 34), spellcheck: 'false' });
-  else if (FIGURES.includes(name)) input = figure(name);
-  else if (name === 'style') input = select(name, [usual, ...offer.styles.map((each) => [each, each])]);
-  else if (name === 'family') input = select(name, [usual, ...offer.families.map((each) => [each, each])]);
-  else if (offer.tints.includes(name)) input = select(name, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, each])]);
-  else if (offer.choices[name]) input = select(name, [usual, ...offer.choices[name].map((each) => [each, words[`desk_is_${each}`] || each])]);
+  if (name === 'text') input = make('textarea', [], { name: key, rows: Math.min(6, 1 + String(valueOf(field) ?? '').length / 34), spellcheck: 'false' });
+  else if (FIGURES.includes(name)) input = figure(name, key);
+  else if (name === 'style') input = select(key, [usual, ...offer.styles.map((each) => [each, each])]);
+  else if (name === 'family') input = select(key, [usual, ...offer.families.map((each) => [each, each])]);
+  else if (offer.tints.includes(name)) input = select(key, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, each])]);
+  else if (offer.choices[name]) input = select(key, [usual, ...offer.choices[name].map((each) => [each, words[`desk_is_${each}`] || each])]);
   else {
+    if (name === 'symbol' && !offer.read_only) {
+      const chosen = String(valueOf(field) ?? '');
+      return make('div', [
+        make('span', word(name)),
+        iconChooser(chosen, word(name), (value) => ask({ what: 'field', field: name, value })),
+        ...notesOf(field),
+      ], { class: 'sign broad' });
+    }
     const list = make('datalist', (name === 'symbol' ? offer.symbols : offer.pictures).map((each) => make('option', [], { value: each })), { id: `desk-${name}` });
-    input = make('input', [], { type: 'text', name, list: list.id, autocomplete: 'off', spellcheck: 'false' });
+    input = make('input', [], { type: 'text', name: key, list: list.id, autocomplete: 'off', spellcheck: 'false' });
     return make('label', [make('span', word(name)), input, list, ...notesOf(field)], { class: 'broad' });
   }
   const label = labelled(word(name), input, notesOf(field));
   if (['text', 'style', 'family'].includes(name) || notesOf(field).length) label.className = 'broad';
   if (offer.tints.includes(name)) {
     label.classList.add('tint', 'broad');
-    input.after(make('input', [], { type: 'color', 'data-of': name, 'aria-label': word(name) }));
+    input.after(make('input', [], { type: 'color', 'data-of': key, 'aria-label': word(name) }));
   }
   return label;
 }
@@ -250,11 +310,14 @@ function fill(box) {
     put(name, box.at ? box.at[at] : '');
     form.elements[name].disabled = offer.read_only || !box.at || offer.unframed.includes(box.kind);
   });
-  for (const name of offer.fields[box.kind]) {
-    const field = box.fields[name];
+  const fields = [
+    ...offer.fields[box.kind].map((name) => [name, name, box.fields[name]]),
+    ...(box.inner || []).flatMap((each) => offer.inner[each.kind].map((name) => [innerKey(each, name), name, each.fields[name]])),
+  ];
+  for (const [key, name, field] of fields) {
     const value = valueOf(field);
-    put(name, FIGURES.includes(name) && Number.isFinite(Number(value ?? NaN)) ? round(Number(value)) : value);
-    const picker = form.querySelector(`[data-of="${name}"]`);
+    put(key, FIGURES.includes(name) && Number.isFinite(Number(value ?? NaN)) ? round(Number(value)) : value);
+    const picker = form.querySelector(`[data-of="${key}"]`);
     if (!picker) continue;
     const colour = colourOf(value);
     picker.value = colour || '#000000';
@@ -320,12 +383,13 @@ function showQuestion(told, change, box) {
   question.hidden = !told;
   if (told) refusal = false, rest();
   if (!told) { question.replaceChildren(); return; }
-  const alone = told.options.some(({ id }) => id === 'there');
-  const buttons = told.options.map(({ id, face, sharing, shown: where, writable }) => {
+  const has = (id) => told.options.some((option) => option.id === id);
+  const buttons = told.options.map(({ id, face, sharing, shown: where, of, writable }) => {
     if (id === 'cell' && !writable) return make('p', word('why_workbook', { about: where }));
-    const text = id === 'cell' ? word('cell', { where })
+    const text = id === 'cell' ? word(of ? 'cell_of' : 'cell', { where, name: of })
       : id === 'there' ? word('there', { sharing: sharing.join(', ') })
-        : id === 'shift' ? word('shift') : word(alone ? 'here_alone' : 'here', { face });
+        : id === 'shift' ? shiftText(change, box)
+          : word(has('there') ? 'here_alone' : has('shift') ? 'here_fixed' : 'here', { face });
     const button = make('button', text, { type: 'button', 'data-answer': id });
     button.disabled = !writable;
     button.addEventListener('click', () => {
@@ -347,7 +411,19 @@ function showQuestion(told, change, box) {
   question.scrollIntoView({ block: 'nearest' });
 }
 
-const kindOf = (change) => change.field || change.what;
+/* What adding the difference to a formula does, with that difference where it is known. */
+function shiftText({ what, field, frame, was, value }, box) {
+  if (what !== 'frame') {
+    const now = Number(valueOf(boxOf(box.side, box.name)?.fields[field] || {}));
+    return Number.isFinite(now) ? word('shift', { by: signed(value - now) }) : word('shift_plain');
+  }
+  const by = frame.map((each, at) => each - was[at]), differs = by.filter((each) => Math.abs(each) > 0.004);
+  const sized = by.slice(2).some((each) => Math.abs(each) > 0.004);
+  return word(sized ? 'shift_size' : 'shift_place', { by: differs.map(signed).join(' ; ') });
+}
+
+const signed = (value) => `${value < 0 ? '−' : '+'}${inWords(round(Math.abs(value)))}`;
+const kindOf = (change) => [change.within && change.box, change.field || change.what].filter(Boolean).join('/');
 const ask = (change) => send({ ...change, answer: answers[kindOf(change)] || '' });
 
 function setFrame(frame, was) {
@@ -580,9 +656,11 @@ form.addEventListener('click', (event) => {
   if (what === 'earlier' || what === 'later') ask({ what: 'order', by: what === 'later' ? 1 : -1 });
 });
 form.addEventListener('change', (event) => {
-  const input = event.target, { name } = input, box = chosenNow();
-  if (!box) return;
-  if (input.dataset.of) { ask({ what: 'field', field: input.dataset.of, value: input.value }); return; }
+  const input = event.target, key = input.dataset.of || input.name, box = chosenNow();
+  if (!box || !key) return;
+  const [name, inner] = key.split('/').reverse();
+  const about = { what: 'field', field: name, ...(inner ? { box: inner, within: box.name } : {}) };
+  if (input.dataset.of) { ask({ ...about, value: input.value }); return; }
   if (name === 'which') { choose(chosenBox.side, input.value); return; }
   if (NUMBERS.includes(name)) {
     const was = [...box.at], value = figureOf(input.value);
@@ -599,7 +677,7 @@ form.addEventListener('change', (event) => {
     value = figureOf(value);
     if (!Number.isFinite(value)) { say(word('why_invalid'), true); return; }
   }
-  ask({ what: 'field', field: name, value });
+  ask({ ...about, value });
 });
 form.addEventListener('keydown', (event) => {
   const input = event.target, step = Number(input.dataset.step);
@@ -617,9 +695,13 @@ let where = null; // the part and the number in it of the face that is shown
 large.addEventListener('shown', () => {
   const { about } = figures.get(shown);
   where = { part: about.id, number: about.units.findIndex((unit) => unit.id === shown) };
+  const kept = chosenBox && { side: chosenBox.side.name, name: chosenBox.name };
   choose(null);
   lastFace = 'front', lastClick = null;
-  loadDesk().catch(broken);
+  loadDesk().then(() => {
+    const side = kept && !chosenBox && sidesShown().find((each) => each.name === kept.side);
+    if (boxOf(side, kept?.name)) choose(side, kept.name);
+  }).catch(broken);
 });
 large.addEventListener('close', () => { flush(); chosenBox = null; showPanel(); });
 large.addEventListener('redrawn', () => {

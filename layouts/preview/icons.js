@@ -6,10 +6,14 @@ const iconList = iconsTab.querySelector('.found'), iconsSaid = iconsTab.querySel
 const iconsAsked = iconsTab.querySelector('[type="search"]');
 let iconsWanted = 0;
 
-function iconButton({ name, about, paths }) {
+function iconPicture({ paths }) {
   const picture = drawn('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' });
   picture.innerHTML = paths;
-  const button = make('button', [picture, make('span', name)], { type: 'button', 'data-icon': name });
+  return picture;
+}
+
+function iconButton({ name, about, paths }) {
+  const button = make('button', [iconPicture({ paths }), make('span', name)], { type: 'button', 'data-icon': name });
   if (about) button.title = about;
   return make('li', button);
 }

@@ -200,12 +200,10 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
         EditRefused, match="no_order"
     ):  # those of the face it extends are drawn first
         page.desk.order(page.wish("broad", "text"), -1)
-    asked = page.asked(lambda: page.desk.order(page.wish("broad", "plate"), 1))
-    assert told(asked) == {THERE: True}
-    page.changed(lambda: page.desk.order(page.wish("broad", "plate", THERE), 1))
+    page.changed(lambda: page.desk.order(page.wish("broad", "plate"), 1))  # nothing to ask
     assert order()[:2] == ["name", "plate"]
     page.changed(lambda: page.desk.remove(page.wish("broad", "text")))
-    asked = page.asked(lambda: page.desk.remove(page.wish("broad", "foot")))
+    page.asked(lambda: page.desk.remove(page.wish("broad", "foot")))
     lines = page.changed(lambda: page.desk.remove(page.wish("broad", "foot", HERE)))
     assert lines == ["+      foot: null"]
     assert order() == ["name", "plate", "shape", "icon"]
@@ -219,6 +217,7 @@ def test_a_cell_is_written_into_its_table(page: Page) -> None:
     assert box["fields"]["text"]["source"] == {
         "text": "2",
         "shown": "cards.csv, C3",
+        "of": "",
         "writable": True,
     }
     wish = page.wish("cards/ferry", "cost-figure")
@@ -259,6 +258,8 @@ def test_the_colour_of_a_kind_is_written_into_its_cell(tmp_path: Path) -> None:
     assert fill["source"]["shown"] == "cards_looks.csv, B2"
     asked = page.asked(lambda: page.desk.set_field(page.wish("cards/ferry", "frame"), "fill", "up"))
     assert told(asked) == {HERE: True, CELL: True}
+    assert asked.options[-1]["of"] == "Ship"
+    assert page.box("cards/ferry", "name")["fields"]["text"]["source"]["of"] == ""
     wish = page.wish("cards/ferry", "frame", CELL)
     for wrong in (None, "none", "up"):
         with pytest.raises(EditRefused, match="invalid"):
@@ -279,6 +280,41 @@ def test_the_colour_of_a_kind_is_written_into_its_cell(tmp_path: Path) -> None:
     assert lines == ["-Sky,#44525e,wing", "+Sky,#aabbcc,wing"]
     with pytest.raises(EditRefused, match="gone"):
         set_tint(game, page.desk.files, "cards_looks", "9", "colour", "#aabbcc")
+
+
+def test_the_sign_and_the_type_of_a_figure_are_chosen_where_the_face_hands_them_on(
+    tmp_path: Path,
+) -> None:
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text("Name,Kind,Cost,Attack\nFerry,Ship,2,1\nFog,Sky,1,3\n", "utf-8")
+    folder = tmp_path / "harbour"
+    begin_folder(folder, new_game("harbour", "Harbour", "en", sheet, design="column").files)
+    page = Page(folder)
+    before = page.files()
+    signs = page.box("cards/ferry", "cost")["signs"]
+    assert signs == [{"key": "cost/0", "symbol": "coin", "called": "Cost"}]
+    [attack] = page.box("cards/ferry", "marks")["signs"]
+    assert (attack["key"], attack["called"]) == ("figures/0/0", "Attack")
+    wish = page.wish("cards/ferry", "cost")
+    lines = page.changed(lambda: page.desk.set_sign(wish, "cost/0", "star"))
+    rest = """", "row['cost']", "t['cards_cost']"]"""
+    assert lines == [f"""-      cost: ["'coin'{rest}""", f"""+      cost: ["'star'{rest}"""]
+    figure = next(b for b in page.box("cards/ferry", "cost")["inner"] if b["name"] == "figure")
+    assert (figure["face"], figure["fields"]["size"]) == ("card.disc", {"value": 19})
+    wish = page.wish("cards/ferry", "cost")._replace(box="figure", within="cost")
+    lines = page.changed(lambda: page.desk.set_field(wish, "size", 15.0))
+    assert lines[1].startswith("+      figure: ")
+    assert "size: 15," in lines[1]
+    wish = page.wish("cards/ferry", "cost")._replace(box="figure", within="cost")
+    lines = page.changed(lambda: page.desk.set_field(wish, "colour", "ink"))  # nothing to ask
+    assert "colour: ink," in lines[1]
+    for _ in range(3):
+        assert page.desk.undo()["box"] == "cost"
+    assert page.files() == before
+    with pytest.raises(EditRefused, match="invalid"):
+        page.desk.set_sign(page.wish("cards/ferry", "cost"), "cost/0", "no-such-icon")
+    rings = page.desk.boxes("en", "cards/ferry", "back")["boxes"]
+    assert [s["key"] for box in rings if box["name"] == "rings" for s in box["signs"]] == ["emblem"]
 
 
 def test_a_table_in_a_folder_of_its_own_is_written_too(page: Page) -> None:
