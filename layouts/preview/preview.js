@@ -494,6 +494,7 @@ function open(id) {
     measure(side, unit.w, unit.h, unit.b, unit.shape, unit.safe);
     return side;
   }));
+  large.querySelector('.places').replaceChildren();
   if (!large.open) large.showModal();
   enlarge();
   openedSaid();
