@@ -21,6 +21,7 @@ from kitgen.game.model import Game
 from kitgen.game.node import Node
 from kitgen.game.problems import Place, display_path
 from kitgen.game.sheets.csv_cells import NoSuchCell
+from kitgen.game.sheets.online import is_address, without_password
 from kitgen.game.yaml_text import CannotEdit, moved, with_field, with_value, without
 from kitgen.game.yaml_tree import parse_yaml
 from kitgen.kit.making import given_of
@@ -290,12 +291,8 @@ class Desk:
             told["shown"] = _shown(place, node)
         source = self._source(place, node)
         if source:
-            told["source"] = {
-                "text": source.text,
-                "shown": address_of(source.place),
-                "of": self._row_called(place, source),
-                "writable": self._can_write(source),
-            }
+            of = self._row_called(place, source)
+            told["source"] = {"text": source.text, "of": of, **self._source_told(source)}
         return told
 
     # ---- changes -------------------------------------------------------------------------------
@@ -502,14 +499,8 @@ class Desk:
         if formula and node is not None and not wish.within and can_add_to(node, field):
             options.append(self._option(place, SHIFT, home))
         if source:
-            options.append(
-                {
-                    "id": CELL,
-                    "shown": address_of(source.place),
-                    "of": self._row_called(place, source),
-                    "writable": self._can_write(source),
-                }
-            )
+            of = self._row_called(place, source)
+            options.append({"id": CELL, "of": of, **self._source_told(source)})
         # what was made of each card's cells would be the same on all of them
         asks = formula and field in _CONTENT
         written_now = formulas_in(node) if formula and node else ""
@@ -623,13 +614,21 @@ class Desk:
         """Return the one cell or text that a formula shows as it is."""
         return source_of(node, place.names, place.show.shop.studio.faces[place.face].values)
 
-    def _can_write(self, source: Source) -> bool:
-        return not source.place.sheet and self.files.may_write(source.place.file)
+    def _source_told(self, source: Source) -> dict[str, Any]:
+        """Return where a value is written: `shown` in words, whether it is `writable`, and if not
+        `why`, one of the page's words, with the `address` of a sheet that is kept elsewhere."""
+        address, why = source.place.file if is_address(source.place.file) else "", ""
+        if source.place.sheet:
+            why = "address" if address else "workbook"
+        elif not self.files.may_write(source.place.file):
+            why = "built_in"
+        told = {"shown": address_of(source.place), "writable": not why, "why": why}
+        return {**told, "address": without_password(address)}
 
     def _write_source(self, wish: Wish, place: _ShownFace, source: Source, value: str) -> str:
         """Write the cell of a table, or the text of a file of texts. Raises EditRefused."""
         if source.place.sheet:
-            raise EditRefused("workbook", address_of(source.place))
+            raise EditRefused(self._source_told(source)["why"], address_of(source.place))
         file = Path(source.place.file)
         if source.entry:
             return self._change(wish, file, lambda text: with_other_text(text, source.entry, value))

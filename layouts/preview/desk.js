@@ -232,11 +232,18 @@ function figure(name, key = name) {
 /* What is typed as a number; NaN if it is none. */
 const figureOf = (text) => (text.trim() === '' ? NaN : Number(text.trim().replace(',', '.').replace('−', '-')));
 
+/* Where a value is written; of one that is kept elsewhere also that it is changed there, with a link to its sheet. */
+function sourceNote({ shown, why, address }) {
+  const text = ['address', 'workbook'].includes(why) ? word(`why_${why}`, { about: shown }) : word('in', { where: shown });
+  const link = /^https?:/.test(address) && !address.includes('…@') ? make('a', word('open_sheet'), { href: address, target: '_blank', rel: 'noopener noreferrer' }) : address;
+  return address ? [text, ' ', link] : [text];
+}
+
 function noteOf(field) {
   const notes = [];
-  if (field.source) notes.push(word('in', { where: field.source.shown }));
-  if (field.from) notes.push(word('from', { face: field.from }));
-  return notes.join(' · ');
+  if (field.source) notes.push(sourceNote(field.source));
+  if (field.from) notes.push([word('from', { face: field.from })]);
+  return notes.flatMap((note, number) => (number ? [' · ', ...note] : note));
 }
 
 const behind = (formula) => make('details', [make('summary', word('formula')), make('code', formula)]);
@@ -245,7 +252,7 @@ const behind = (formula) => make('details', [make('summary', word('formula')), m
 function notesOf(field) {
   const note = noteOf(field);
   const leads = field.source?.of && colourOf(field.source.text);
-  return [...(note ? [make('small', note)] : []), ...(leads ? [toColours()] : []), ...(field.formula && !field.source ? [behind(field.value)] : [])];
+  return [...(note.length ? [make('small', note)] : []), ...(leads ? [toColours()] : []), ...(field.formula && !field.source ? [behind(field.value)] : [])];
 }
 
 /* Leads from the colour of one kind to the tab with those of all kinds. */
@@ -316,7 +323,9 @@ function fill(box) {
   ];
   for (const [key, name, field] of fields) {
     const value = valueOf(field);
+    const kept = name === 'text' && field.source && !field.source.writable; // it is changed where it is kept
     put(key, FIGURES.includes(name) && Number.isFinite(Number(value ?? NaN)) ? round(Number(value)) : value);
+    if (kept) form.elements[key].disabled = true;
     const picker = form.querySelector(`[data-of="${key}"]`);
     if (!picker) continue;
     const colour = colourOf(value);
@@ -384,8 +393,8 @@ function showQuestion(told, change, box) {
   if (told) refusal = false, rest();
   if (!told) { question.replaceChildren(); return; }
   const has = (id) => told.options.some((option) => option.id === id);
-  const buttons = told.options.map(({ id, face, sharing, shown: where, of, writable }) => {
-    if (id === 'cell' && !writable) return make('p', word('why_workbook', { about: where }));
+  const buttons = told.options.map(({ id, face, sharing, shown: where, of, writable, why, address }) => {
+    if (id === 'cell' && !writable) return make('p', sourceNote({ shown: where, why, address }));
     const text = id === 'cell' ? word(of ? 'cell_of' : 'cell', { where, name: of })
       : id === 'there' ? word('there', { sharing: sharing.join(', ') })
         : id === 'shift' ? shiftText(change, box)
