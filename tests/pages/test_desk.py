@@ -310,7 +310,7 @@ def test_the_sign_and_the_type_of_a_figure_are_chosen_where_the_face_hands_them_
     assert "size: 15," in lines[1]
     wish = page.wish("cards/ferry", "cost")._replace(box="figure", within="cost")
     lines = page.changed(lambda: page.desk.set_field(wish, "colour", "ink"))  # nothing to ask
-    assert "colour: ink," in lines[1]
+    assert 'colour: "ink",' in lines[1]
     for _ in range(3):
         assert page.desk.undo()["box"] == "cost"
     assert page.files() == before
