@@ -221,6 +221,8 @@ def test_a_cell_is_written_into_its_table(page: Page) -> None:
         "text": "2",
         "shown": "cards.csv, C3",
         "writable": True,
+        "why": "",
+        "address": "",
     }
     wish = page.wish("cards/ferry", "cost-figure")
     lines = page.changed(lambda: page.desk.set_field(wish, "text", "7"))
