@@ -36,7 +36,7 @@ NO_BROWSER = "needs chromium and chromedriver: apt-get install chromium chromium
 
 # A busy machine is no fault of what is tested. Every run tries other examples: few at a time do.
 settings.register_profile(
-    "patient", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "patient", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("patient")
 
@@ -95,6 +95,12 @@ def _leave_all_but_one(cases: Sequence[pytest.Item], name: str) -> None:
     for number, case in enumerate(cases):
         if number != kept:
             case.add_marker("walk")
+
+
+def pytest_sessionfinish() -> None:
+    """Keep what is there at the end from being searched for what nobody holds: with thousands of
+    tests behind it, that takes a process longer than it is waited for."""
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -14,7 +14,7 @@ from kitgen.draw.icc import plain_profile
 SHEET = "Name,Cost,Count\nOtter,3,2\nHeron,2,1\n"
 LINES = """
 games --json
-new tales --cards deck.csv --lang cs --size tarot --kind event --landscape
+new tales --cards deck.csv --lang cs --size tarot --kind event --landscape --title 'My &c. game'
 new my-game --cards deck.csv
 update my-game deck.csv --table cards --sheet-wins
 check my-game

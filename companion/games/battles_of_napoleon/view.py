@@ -373,9 +373,9 @@ def notes(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
 def _marks(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
     """Return the markers that lie on or beside the unit."""
     marks = []
-    for post, officer in attached(state, unit.id).items():
+    for post in attached(state, unit.id):
         star = "" if post in state.groups else "*"
-        marks.append(star + leader(play, state, post) + ("!" if officer.wounded else ""))
+        marks.append(star + _with_wound(play, state, post))
     if unit.out_of_command:
         marks.append(_("out of command"))
     if unit.detached:
@@ -393,6 +393,12 @@ def leader(play: Play, state: NapoleonState, post: str) -> str:
     return officer.name or play.world.commanders[officer.card].letter
 
 
+def _with_wound(play: Play, state: NapoleonState, post: str) -> str:
+    """Return the name of a commander, and that he is wounded: `Curto (wounded)`."""
+    name = leader(play, state, post)
+    return _("{leader} (wounded)").format(leader=name) if state.officers[post].wounded else name
+
+
 def _sides(play: Play, state: NapoleonState) -> Grid:
     """Return a table of both sides: chief, cards, losses, points, objectives held."""
     world, rows = play.world, []
@@ -402,7 +408,7 @@ def _sides(play: Play, state: NapoleonState) -> Grid:
         rows.append(
             (
                 world.nation(nation),
-                leader(play, state, nation) + ("!" if chief.wounded else "") if chief else "–",
+                _with_wound(play, state, nation) if chief else "–",
                 f"{len(state.hands[nation])}/{limit}",
                 str(lost_figures(world, state, nation, state.over)),
                 str(lost_guns(world, state, nation, state.over)),
@@ -432,7 +438,7 @@ def _loose_ends(play: Play, state: NapoleonState) -> list[Block]:
     """Return the cards in force, the deck, commanders that stand with no unit."""
     world, lines = play.world, list[Block]()
     alone = [
-        f"{leader(play, state, post)} ({hex_text(o.hex)})" + ("!" if o.wounded else "")
+        f"{_with_wound(play, state, post)} ({hex_text(o.hex)})"
         for post, o in state.officers.items()
         if o.unit is None
     ]

@@ -118,8 +118,14 @@ export function markBattle() {
 function placeCard(place, deeds, again) {
   const told = current().tells[place] || [], there = [...current().pieces, ...current().signs, ...current().markers].filter((one) => one.place === place).map((one) => one.says).filter(Boolean);
   return make('section', { class: 'card place-card', 'aria-live': 'polite' }, make('h2', {}, board.name(place)),
-    [...new Set([...told, ...there])].map((line) => make('p', {}, line)), deeds(board.keysAt(place)),
+    toldOnce([...told, ...there]).map((line) => make('p', {}, line)), deeds(board.keysAt(place)),
     make('button', { class: 'second', type: 'button', onclick: () => { chosenPlace = ''; again(); } }, words.close));
+}
+
+// Lines without those that are a part of another: 'in rout' stands in 'F4a: 3, cavalry, in rout'.
+function toldOnce(lines) {
+  const some = [...new Set(lines)];
+  return some.filter((line) => !some.some((other) => other !== line && other.split(/[:;,] /).includes(line)));
 }
 
 // Cards beside each other, under headings of a level.
