@@ -53,6 +53,7 @@ def new_command(
         list[str] | None,
         typer.Option(help='What a column is on the cards: "Mood=line"; again or with commas.'),
     ] = None,
+    title: Annotated[str, typer.Option(help="What the game is called, if not as its folder.")] = "",
     local: Local = False,
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
@@ -70,11 +71,14 @@ def new_command(
         uses = read_uses(columns or ())
     except UseError as error:
         raise misused(f"--columns: {error}") from None
-    title = os.path.basename(os.path.realpath(folder))
-    key = slug(title)
-    unknown = any("\ud800" <= sign <= "\udfff" for sign in title)  # a byte that is no letter
+    name = os.path.basename(os.path.realpath(folder))
+    key = slug(name)
+    unknown = any("\ud800" <= sign <= "\udfff" for sign in name)  # a byte that is no letter
     if not key or len(key) > 64 or unknown:
-        raise misused(f"a game cannot be called '{title}'; use up to 64 letters and figures")
+        raise misused(f"a game cannot be called '{name}'; use up to 64 letters and figures")
+    called = title.strip()
+    if len(called) > 64 or not called.isprintable():
+        raise misused(f"--title is '{title}'; use up to 64 letters, figures and signs")
     for option, given in (("--sheet", sheet), ("--columns", columns)):
         if given and not cards:
             raise misused(f"{option} goes with --cards")
@@ -82,9 +86,10 @@ def new_command(
     try:
         with file_of(cards, local=local, whole=bool(sheet)) if cards else nullcontext() as path:
             begun = new_game(
-                *(key, title, lang, path, size, kind, landscape or None, sheet or (), address),
+                *(key, name, lang, path, size, kind, landscape or None, sheet or (), address),
                 design=look,
                 uses=uses,
+                called=called,
                 ask=_ask if sys.stdin.isatty() and sys.stderr.isatty() else None,
             )
             doubts = [*begun.doubts]

@@ -57,12 +57,14 @@ def new_game(
     design: str = "",
     uses: Mapping[str, str] = MappingProxyType({}),
     ask: Ask | None = None,
+    called: str = "",
 ) -> NewGameFiles:
     """Return the files of a game with the cards of a spreadsheet, all its sheets or those chosen,
     or with some to begin with. The tables stay at the `address` that the spreadsheet was fetched
     from, if there is one. `design` is one of `BEGINNINGS`, `uses` says what columns shall be on the
-    cards, and `ask` is asked about those that find no place. Raises DataError."""
-    name = title.replace("-", " ").replace("_", " ").capitalize()
+    cards, and `ask` is asked about those that find no place. The game is `called` so on its pieces,
+    else after `title`, the name of its folder. Raises DataError."""
+    name = called or title.replace("-", " ").replace("_", " ").capitalize()
     if cards is None:
         begun = sample(lang)
         look = chosen_look(begun, size, kind, across, design)

@@ -20,6 +20,7 @@ from kitgen.game.model import Game
 from kitgen.game.node import Node
 from kitgen.game.problems import display_path
 from kitgen.game.sheets.csv_cells import NoSuchCell
+from kitgen.game.sheets.online import is_address, without_password
 from kitgen.game.yaml_text import CannotEdit, moved, with_field, with_value, without
 from kitgen.game.yaml_tree import parse_yaml
 from kitgen.kit.making import given_of
@@ -235,11 +236,7 @@ class Desk:
             told["shown"] = _shown(place, node)
         source = self._source(place, node)
         if source:
-            told["source"] = {
-                "text": source.text,
-                "shown": address_of(source.place),
-                "writable": self._can_write(source),
-            }
+            told["source"] = {"text": source.text, **self._source_told(source)}
         return told
 
     # ---- changes -------------------------------------------------------------------------------
@@ -313,7 +310,7 @@ class Desk:
         stem = {"fill": "shape", "symbol": "icon"}.get(kind, kind)
         more: dict[str, Mapping[str, Value]] = {
             "text": {"text": value, "style": "body"},
-            "symbol": {"symbol": value, "colour": "ink"},
+            "symbol": {"symbol": value},
             "picture": {"file": value},
             "fill": {"fill": "accent"},
         }
@@ -422,9 +419,7 @@ class Desk:
         if formula and node is not None and can_add_to(node, field):
             options.append(self._option(place, SHIFT, home))
         if source:
-            options.append(
-                {"id": CELL, "shown": address_of(source.place), "writable": self._can_write(source)}
-            )
+            options.append({"id": CELL, **self._source_told(source)})
         self._check_answer(wish, options, formulas_in(node) if formula and node else "")
         return own if wish.answer == HERE else home
 
@@ -517,13 +512,21 @@ class Desk:
         """Return the one cell or text that a formula shows as it is."""
         return source_of(node, place.names, place.show.shop.studio.faces[place.face].values)
 
-    def _can_write(self, source: Source) -> bool:
-        return not source.place.sheet and self.files.may_write(source.place.file)
+    def _source_told(self, source: Source) -> dict[str, Any]:
+        """Return where a value is written: `shown` in words, whether it is `writable`, and if not
+        `why`, one of the page's words, with the `address` of a sheet that is kept elsewhere."""
+        address, why = source.place.file if is_address(source.place.file) else "", ""
+        if source.place.sheet:
+            why = "address" if address else "workbook"
+        elif not self.files.may_write(source.place.file):
+            why = "built_in"
+        told = {"shown": address_of(source.place), "writable": not why, "why": why}
+        return {**told, "address": without_password(address)}
 
     def _write_source(self, wish: Wish, place: _ShownFace, source: Source, value: str) -> str:
         """Write the cell of a table, or the text of a file of texts. Raises EditRefused."""
         if source.place.sheet:
-            raise EditRefused("workbook", address_of(source.place))
+            raise EditRefused(self._source_told(source)["why"], address_of(source.place))
         file = Path(source.place.file)
         if source.entry:
             return self._change(wish, file, lambda text: with_other_text(text, source.entry, value))

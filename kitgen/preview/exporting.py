@@ -94,7 +94,7 @@ class Exporting:
             words = command(wish.export, self._session.name, *wish[1:])
         except NotOffered:
             return Response(status_code=404)
-        game = await self._asked(lambda: self._session.game)
+        game = self._session.game  # the plan does not wait for what is drawn
         where, reason = "", ""
         try:
             if game is not None:

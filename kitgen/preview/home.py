@@ -10,13 +10,12 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from kitgen.preview.making import begin_process, interrupt
+from kitgen.preview.begun import Begun
+from kitgen.preview.making import begin_process
 from kitgen.preview.token import Token
 
 START = "KITGEN_START_PAGE"
 """Environment variable that tells a preview the address of the start page that opened it."""
-PATIENCE_S = 30.0
-"""Seconds that a start page may take to say its address."""
 
 
 class Home:
@@ -26,33 +25,23 @@ class Home:
         self._folder = folder
         self._token = token
         self._address = os.environ.get(START, "")
-        self._process: asyncio.subprocess.Process | None = None
+        self._begun: Begun | None = None
         self._busy = asyncio.Lock()
 
     async def open(self, request: Request) -> Response:
-        """Answer with the address of the start page."""
+        """Answer with the address of the start page, that it is still starting, or why it did not
+        begin."""
         if not self._token.allows(request):
             return Response(status_code=403)
+        if self._address:
+            return JSONResponse({"address": self._address})
         async with self._busy:
-            if not self._address:
-                self._address = await self._begun()
-        return JSONResponse({"address": self._address})
-
-    async def _begun(self) -> str:
-        """Begin a start page and return its address; empty if it does not begin."""
-        process = self._process = await begin_process(["preview", "--port", "0"], self._folder)
-        assert process.stdout is not None
-        try:
-            said = await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)
-        except TimeoutError:
-            said = b""
-        return said.decode().strip()
+            if self._begun is None or self._begun.ended:
+                process = await begin_process(["preview", "--port", "0"], self._folder)
+                self._begun = Begun(process)
+        return JSONResponse(await self._begun.answer())
 
     async def close(self) -> None:
         """End the start page that was begun here."""
-        if self._process is not None:
-            interrupt(self._process)
-            try:
-                await asyncio.wait_for(self._process.communicate(), PATIENCE_S)
-            except TimeoutError:
-                self._process.kill()
+        if self._begun is not None:
+            await self._begun.close()

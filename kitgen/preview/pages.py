@@ -72,7 +72,7 @@ SIGHTS = ("protan", "deutan", "tritan", "achroma")
 
 SCRIPT_LABELS = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
-    *("face", "row", "box", "whole_file", "true", "alike"),
+    *("face", "row", "box", "whole_file", "true", "alike", "of_program"),
     *("making", "made", "not_made", "stopped_making", "writes", "refused", "close", "open_made"),
 )
 """Words that the page's script puts in."""

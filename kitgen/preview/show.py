@@ -45,6 +45,7 @@ from kitgen.parts.typeset import Run, fit_text
 from kitgen.parts.views import RowView, place_of
 from kitgen.press.sheet import Sheet
 from kitgen.preview.play import play_json
+from kitgen.preview.sources import is_of_program
 
 SAFE_MM = 3.0
 """Margin along the edge that a careless cut may take; on a small piece an eighth of its shorter
@@ -396,7 +397,9 @@ def _cut(box: Box, drawing: Drawing) -> list[float]:
 
 
 def _place_json(place: Place) -> dict[str, Any]:
-    return {"file": place.file, "line": place.line, "shown": str(place)}
+    """Return a place for the page; `program`: the file comes with the program, for all games."""
+    told = {"file": place.file, "line": place.line, "shown": str(place)}
+    return {**told, "program": is_of_program(place)}
 
 
 @lru_cache(maxsize=SVG_KEPT)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kitgen.game.node import Node
+from kitgen.game.places import layouts_folder
 from kitgen.game.problems import Place, letters
 from kitgen.game.sheets.csv_cells import with_cell
 from kitgen.game.sheets.csvtext import codec_of
@@ -60,3 +61,8 @@ def address_of(place: Place) -> str:
         return f"{name}:{place.line}"
     cell = f"{letters(place.column)}{place.line}"
     return f"{name}, {place.sheet}, {cell}" if place.sheet else f"{name}, {cell}"
+
+
+def is_of_program(place: Place) -> bool:
+    """Return whether a place lies in a layout that comes with the program, for all games."""
+    return Path(place.file).resolve().is_relative_to(layouts_folder().resolve())

@@ -11,7 +11,7 @@ import asyncio
 import json
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,10 +38,11 @@ from kitgen.new_game.pictures_in import pictures_to_write, placed_pictures
 from kitgen.new_game.seen import see_sheets
 from kitgen.new_game.update import addresses_of
 from kitgen.parts.picture_names import ENDINGS
+from kitgen.preview.begun import Begun
 from kitgen.preview.dropped import Dropped, NotThere
 from kitgen.preview.exporting import typed
 from kitgen.preview.home import START
-from kitgen.preview.making import begin_process, interrupt
+from kitgen.preview.making import begin_process
 from kitgen.preview.pages import LANGUAGES
 from kitgen.preview.taking import ICON_ENDINGS, is_of_icons
 from kitgen.preview.token import Token, posted
@@ -61,8 +62,6 @@ LOOKS = ("", *BEGINNINGS)
 """Looks of games that begin here; the plain one has no name."""
 MOST_LINES = 60
 """Most lines of a command that the page shows."""
-PATIENCE_S = 30.0
-"""Seconds that a preview may take to say its address."""
 LONGEST = 2000
 """Most letters of an address, or of text typed into a field."""
 _LARGEST_WISH = 50_000
@@ -160,8 +159,7 @@ class StartPage:
         self._ticked: set[str] = set()
         """Games for which an address of this network was allowed on the page."""
         self._token = Token()
-        self._opened: dict[str, tuple[asyncio.subprocess.Process, str]] = {}
-        self._heard: list[asyncio.Task[tuple[bytes, bytes]]] = []
+        self._opened: dict[str, Begun] = {}
         self._busy = asyncio.Lock()
         self._dropped = Dropped(self._token, _is_taken)
         self._pages = templates(layouts_folder() / "preview")
@@ -195,13 +193,10 @@ class StartPage:
 
     async def _close(self) -> None:
         """End the previews that were opened here."""
-        for process, _ in self._opened.values():
-            interrupt(process)
-        for process, _ in self._opened.values():
-            with suppress(TimeoutError):
-                await asyncio.wait_for(process.wait(), 5)
-            if process.returncode is None:
-                process.kill()
+        for begun in self._opened.values():
+            begun.interrupt()
+        for begun in self._opened.values():
+            await begun.close()
         self._dropped.close()
 
     def _lang_of(self, request: Request) -> str:
@@ -383,13 +378,14 @@ class StartPage:
         name, lang, look, size = (
             str(asked.get(each, "")) for each in ("name", "lang", "look", "size")
         )
-        name = slug(name)
+        called, name = name.strip(), slug(name)
         if not name or lang not in LANGUAGES or look not in LOOKS or size not in ("", *SIZES):
             raise NotThere
         more = ["--lang", lang]
         for option, value in (("--look", look), ("--size", size)):
             more += [option, value] if value else []
         more += [f"--sheet={sheet}" for sheet in _listed(asked, "sheet")]
+        more += [f"--title={called}"] if called != name else []
         columns = _short(asked, "columns")
         more += [f"--columns={columns}"] if columns else []
         if address:
@@ -412,7 +408,8 @@ class StartPage:
         return file, str(self._dropped.path(str(asked.get("drop", "")), file))
 
     async def _open(self, request: Request) -> Response:
-        """Begin the preview of a game, if it does not run yet, and answer with its address."""
+        """Begin the preview of a game, if it does not run yet, and answer with its address, that it
+        is still starting, or why it did not begin."""
         if not self._token.allows(request):
             return Response(status_code=403)
         try:
@@ -424,27 +421,19 @@ class StartPage:
         if game not in {name for name, _own in known}:
             return Response(status_code=404)
         async with self._busy:
-            opened = self._opened.get(game)
-            if opened and opened[0].returncode is None:
-                return JSONResponse({"address": opened[1]})
-            follow = self._follow and await asyncio.to_thread(_has_addresses, self._folder / game)
-            words = ["preview", game, "--port", "0", *self._more]
-            words += ["--follow"] if follow else []
-            words += self._local_of({"local": game in self._ticked or asked.get("local")})
-            process = await begin_process(words, self._folder, {START: self._address_here})
-            assert process.stdout is not None
-            try:
-                address = await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)
-            except TimeoutError:
-                address = b""
-            if not address:
-                interrupt(process)
-                _, err = await process.communicate()
-                return JSONResponse({"address": "", "lines": _lines(err)})
-            self._opened[game] = process, address.decode().strip()
-            # A preview tells faults for as long as it runs; unread, they would stop it one day.
-            self._heard.append(asyncio.create_task(process.communicate()))
-            return JSONResponse({"address": self._opened[game][1]})
+            begun = self._opened.get(game)
+            if begun is None or begun.ended:
+                begun = self._opened[game] = await self._begun(game, asked)
+        answer = await begun.answer()
+        return JSONResponse({**answer, "lines": self._told(answer["lines"], asked)})
+
+    async def _begun(self, game: str, asked: dict[str, Any]) -> Begun:
+        """Begin the preview of a game."""
+        follow = self._follow and await asyncio.to_thread(_has_addresses, self._folder / game)
+        words = ["preview", game, "--port", "0", *self._more]
+        words += ["--follow"] if follow else []
+        words += self._local_of({"local": game in self._ticked or asked.get("local")})
+        return Begun(await begin_process(words, self._folder, {START: self._address_here}))
 
 
 def _short(asked: dict[str, Any], name: str) -> str:

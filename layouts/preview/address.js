@@ -6,10 +6,11 @@ const page = document.documentElement.lang;
 
 toHome.addEventListener('click', async () => {
   toHome.disabled = true;
-  const { address } = await posted('/home', {});
+  let told = { starting: true };
+  while (told.starting) told = await posted('/home', {});
   toHome.disabled = false;
-  if (address) location.assign(`${address}?lang=${page}`);
-  else failed(words.address_no_home);
+  if (told.address) location.assign(`${told.address}?lang=${page}`);
+  else failed([words.address_no_home, ...(told.lines || [])].join(' '));
 });
 
 if (atAddress) {

@@ -47,6 +47,7 @@ async function giveColour(table, id, column, colour) {
 }
 
 async function loadColumns() {
+  if (!decksOfColumns.children.length) decksOfColumns.append(make('p', words.looking, { class: 'quiet', role: 'status' }));
   const told = await json('/columns');
   if (!told) return;
   columnsTab.querySelector('.none').hidden = told.decks.length > 0;

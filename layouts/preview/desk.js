@@ -187,11 +187,18 @@ function figure(name) {
 /* What is typed as a number; NaN if it is none. */
 const figureOf = (text) => (text.trim() === '' ? NaN : Number(text.trim().replace(',', '.').replace('−', '-')));
 
+/* Where a value is written; of one that is kept elsewhere also that it is changed there, with a link to its sheet. */
+function sourceNote({ shown, why, address }) {
+  const text = ['address', 'workbook'].includes(why) ? word(`why_${why}`, { about: shown }) : word('in', { where: shown });
+  const link = /^https?:/.test(address) && !address.includes('…@') ? make('a', word('open_sheet'), { href: address, target: '_blank', rel: 'noopener noreferrer' }) : address;
+  return address ? [text, ' ', link] : [text];
+}
+
 function noteOf(field) {
   const notes = [];
-  if (field.source) notes.push(word('in', { where: field.source.shown }));
-  if (field.from) notes.push(word('from', { face: field.from }));
-  return notes.join(' · ');
+  if (field.source) notes.push(sourceNote(field.source));
+  if (field.from) notes.push([word('from', { face: field.from })]);
+  return notes.flatMap((note, number) => (number ? [' · ', ...note] : note));
 }
 
 const behind = (formula) => make('details', [make('summary', word('formula')), make('code', formula)]);
@@ -199,7 +206,7 @@ const behind = (formula) => make('details', [make('summary', word('formula')), m
 /* What stands below a field: where its value is written, and the formula behind a value that follows from a measure. */
 function notesOf(field) {
   const note = noteOf(field);
-  return [...(note ? [make('small', note)] : []), ...(field.formula && !field.source ? [behind(field.value)] : [])];
+  return [...(note.length ? [make('small', note)] : []), ...(field.formula && !field.source ? [behind(field.value)] : [])];
 }
 
 function line(name, box) {
@@ -253,7 +260,9 @@ function fill(box) {
   for (const name of offer.fields[box.kind]) {
     const field = box.fields[name];
     const value = valueOf(field);
+    const kept = name === 'text' && field.source && !field.source.writable; // it is changed where it is kept
     put(name, FIGURES.includes(name) && Number.isFinite(Number(value ?? NaN)) ? round(Number(value)) : value);
+    if (kept) form.elements[name].disabled = true;
     const picker = form.querySelector(`[data-of="${name}"]`);
     if (!picker) continue;
     const colour = colourOf(value);
@@ -321,8 +330,8 @@ function showQuestion(told, change, box) {
   if (told) refusal = false, rest();
   if (!told) { question.replaceChildren(); return; }
   const alone = told.options.some(({ id }) => id === 'there');
-  const buttons = told.options.map(({ id, face, sharing, shown: where, writable }) => {
-    if (id === 'cell' && !writable) return make('p', word('why_workbook', { about: where }));
+  const buttons = told.options.map(({ id, face, sharing, shown: where, writable, why, address }) => {
+    if (id === 'cell' && !writable) return make('p', sourceNote({ shown: where, why, address }));
     const text = id === 'cell' ? word('cell', { where })
       : id === 'there' ? word('there', { sharing: sharing.join(', ') })
         : id === 'shift' ? word('shift') : word(alone ? 'here_alone' : 'here', { face });

@@ -23,8 +23,10 @@ function chosenIn(form) {
 async function plan(form) {
   const asked = (form.asked || 0) + 1;
   form.asked = asked;
+  form.querySelector('.plan').classList.add('late'); // what stands there is of the choice before
   const told = await json('/plan', { ...chosenIn(form), export: form.dataset.export });
   if (!told || form.asked !== asked) return;
+  form.querySelector('.plan').classList.remove('late');
   form.querySelector('.plan code').textContent = told.command;
   form.querySelector('.plan span').textContent = told.reason || (told.folder && `${words.writes} ${told.folder}`);
   form.querySelector('.plan').classList.toggle('wrong', Boolean(told.reason));
@@ -107,7 +109,7 @@ async function loadExports() {
 
 for (const form of makers.values()) {
   form.addEventListener('submit', (event) => { event.preventDefault(); if (!making) makeNow(form).catch(broken); });
-  form.addEventListener('input', () => plan(form).catch(broken));
+  for (const event of ['input', 'change']) form.addEventListener(event, () => plan(form).catch(broken));
   form.querySelector('.stop').addEventListener('click', () => post('/stop', {}).catch(broken));
 }
 options.addEventListener('input', (event) => { if (event.target.name === 'ink') planAll(); });
@@ -118,4 +120,5 @@ changes.addEventListener('making', (event) => {
   showStep(told);
   if (before && !told.running) loadExports().catch(broken);
 });
+addEventListener('pageshow', planAll); // a page that is come back to has its choices as they were left
 refresh(); // the first change may have been told before anybody here listened

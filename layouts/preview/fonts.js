@@ -123,6 +123,8 @@ fontForm.addEventListener('submit', async (event) => {
 const calledFont = (name) => words[`fonts_${name}`] || name;
 
 async function loadFonts() {
+  const none = fontsTab.querySelector('.none');
+  if (!ownFonts.children.length) none.textContent = words.looking, none.hidden = false;
   const told = await json('/fonts');
   if (!told) return;
   for (const place of [newFonts, newIcons, newPictures]) place.classList.toggle('shut', told.read_only);
@@ -138,7 +140,8 @@ async function loadFonts() {
     make('p', [make('b', name), ` · ${cuts.map((cut) => words[`fonts_cut_${cut.replace('-', '_')}`]).join(', ')}`]),
     make('img', [], { alt: '', src: `/fonts/sample?${new URLSearchParams({ lang: lang(), family: name, version })}` }),
   ])));
-  fontsTab.querySelector('.none').hidden = told.families.length > 0;
+  none.textContent = words.fonts_none;
+  none.hidden = told.families.length > 0;
 }
 
 fontUses.addEventListener('change', async (event) => {

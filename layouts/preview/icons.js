@@ -16,6 +16,7 @@ function iconButton({ name, about, paths }) {
 
 async function loadIcons() {
   const number = iconsWanted += 1;
+  if (!iconList.children.length) iconsSaid.textContent = words.looking;
   const told = await json('/icons', { q: iconsAsked.value });
   if (!told || number !== iconsWanted) return;
   iconList.replaceChildren(...told.icons.map(iconButton));

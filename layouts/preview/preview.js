@@ -7,7 +7,7 @@ const words = JSON.parse(document.body.dataset.words);
 const options = $('#options'), faces = $('#faces'), sheets = $('#sheets'), panel = $('#problems');
 const books = $('#table');
 const large = $('#large'), source = $('#source');
-const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 6, STEP = 1.15;
+const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 4, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
 const TABS = ['faces', 'sheets', 'table', 'play', 'columns', 'icons', 'fonts', 'exports'];
 const figures = new Map(); // unit -> its figure
@@ -306,6 +306,7 @@ function filter() {
 // ---- sheets ------------------------------------------------------------------------------------
 
 async function loadSheets() {
+  if (!sheets.children.length) sheets.append(make('p', words.looking, { class: 'note', role: 'status' }));
   const told = await json('/sheets');
   if (!told) return;
   sheets.replaceChildren(...told.files.map(({ file, pages }) => {
@@ -398,6 +399,7 @@ function excerpt(pre, told) {
 }
 
 async function loadTable() {
+  if (!books.lastChild.children.length) books.lastChild.append(make('p', words.looking, { role: 'status' }));
   const told = await json('/table');
   if (!told) return;
   const wrong = told.problems.map((problem) => make('section', [
@@ -413,7 +415,9 @@ async function loadTable() {
 
 const at = ({ file, line, sheet, cell }) => `${file}${sheet ? `, ${sheet}` : ''}${cell ? ` ${cell}` : line ? `:${line}` : ''}`;
 
+/* What leads to a place: to its lines, or to a sheet at an address, which is kept elsewhere. */
 function place(of, text = at(of)) {
+  if (/^https?:/.test(of.file)) return make('a', text, { class: 'place', href: of.file, target: '_blank', rel: 'noopener noreferrer' });
   const link = make('button', text, { class: 'place', type: 'button' });
   link.addEventListener('click', () => look(of));
   return link;
@@ -490,6 +494,7 @@ function open(id) {
     measure(side, unit.w, unit.h, unit.b, unit.shape, unit.safe);
     return side;
   }));
+  large.querySelector('.places').replaceChildren();
   if (!large.open) large.showModal();
   enlarge();
   openedSaid();
@@ -498,7 +503,7 @@ function open(id) {
     if (!told || shown !== id) return;
     const { row, face } = told.places;
     const listed = [row && [words.row, row, row.shown], face && [words.face, face, `${told.name} ${face.shown}`]];
-    large.querySelector('.places').replaceChildren(...listed.filter(Boolean).map(([what, of, text]) => make('span', [`${what}: `, place(of, text)])));
+    large.querySelector('.places').replaceChildren(...listed.filter(Boolean).map(([what, of, text]) => make('span', [`${what}: `, of.program ? words.of_program.replace('{name}', told.name) : place(of, text)])));
   });
 }
 
@@ -598,6 +603,17 @@ document.addEventListener('keydown', (event) => {
   if (event.key === '0') { field('zoom').value = 0; filter(); }
 });
 addEventListener('resize', rescale);
+
+/* On a phone some bars go sideways: they fade where there is more of them. */
+function fade(bar) {
+  bar.classList.toggle('more-before', bar.scrollLeft > 2);
+  bar.classList.toggle('more-after', bar.scrollLeft < bar.scrollWidth - bar.clientWidth - 2);
+}
+for (const bar of document.querySelectorAll('.bar .tabs, .play-bar, .hand .run')) {
+  bar.addEventListener('scroll', () => fade(bar), { passive: true });
+  new ResizeObserver(() => fade(bar)).observe(bar);
+  new MutationObserver(() => fade(bar)).observe(bar, { childList: true, subtree: true, attributeFilter: ['hidden'] });
+}
 
 const changes = new EventSource('/changes');
 changes.addEventListener('changed', () => {

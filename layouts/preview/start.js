@@ -79,7 +79,7 @@ function chosen() {
   const wish = { name: name.value, lang: spoken.value, look: look.value, size: size.value, sheet: sheet.value, columns: columns.value };
   const parted = wish.sheet.split(',').map((each) => each.trim()).filter(Boolean);
   const options = ['--lang', wish.lang, ...(wish.look ? ['--look', wish.look] : []), ...(wish.size ? ['--size', wish.size] : []),
-    ...parted.map((each) => `--sheet=${each}`), ...(wish.columns.trim() ? [`--columns=${wish.columns.trim()}`] : []), ...(waiting.address && onNetwork.checked ? ['--local'] : [])];
+    ...parted.map((each) => `--sheet=${each}`), ...([folderOf(wish.name), ''].includes(wish.name.trim()) ? [] : [`--title=${wish.name.trim()}`]), ...(wish.columns.trim() ? [`--columns=${wish.columns.trim()}`] : []), ...(waiting.address && onNetwork.checked ? ['--local'] : [])];
   return { wish: { ...wish, local: Boolean(waiting.address) && onNetwork.checked }, options };
 }
 
@@ -175,14 +175,19 @@ form.addEventListener('submit', async (event) => {
 function opener(game) {
   const button = make('button', words.open, { type: 'button', 'data-open': game });
   button.addEventListener('click', async () => {
+    const place = button.closest('.maker'), kept = button.closest('.result') ? [button] : []; // what is said stands beside it
     button.disabled = true;
     button.textContent = words.opening;
-    const answer = await post('/open', { game, local: isAllowed(button.closest('.maker')) });
-    const { address, lines } = answer && answer.ok ? await answer.json() : {};
-    if (address) { location.assign(`${address}?lang=${lang}&page=${lang}`); return; }
+    let told = { starting: true };
+    while (told.starting) {
+      const answer = await post('/open', { game, local: isAllowed(place), page: lang });
+      told = answer && answer.ok ? await answer.json() : { lines: [], gone: !answer };
+      if (told.starting) say(place, words.starting, [], false, kept);
+    }
+    if (told.address) { location.assign(`${told.address}?lang=${lang}&page=${lang}`); return; }
     button.disabled = false;
     button.textContent = words.open;
-    if (lines) say(button.closest('.maker'), words.failed, lines, true);
+    if (!told.gone) say(place, words.not_opened, told.lines, true, kept);
   });
   return button;
 }
@@ -206,12 +211,13 @@ function fetcher(game) {
 
 function card({ name, title, own, online, local }) {
   const place = make('section', [make('h3', title), make('p', make('code', command('preview', name)), { class: 'plan' }), make('div', online ? [opener(name), fetcher(name), allower(local)] : opener(name), { class: 'act' })], { class: own ? 'maker drop' : 'maker', 'data-game': name });
-  if (!own) return place;
+  const result = make('div', [], { class: 'result', role: 'status', hidden: '' });
+  if (!own) { place.append(result); return place; }
   const input = make('input', [], { type: 'file', multiple: '', accept: [...SHEETS, ...PICTURES, ...FONTS, ...ICONS].join() });
   const terms = make('div', TERMS.map((each) => make('label', [words[each], ' ', make('input', [], { type: 'text', name: each, maxlength: 300, autocomplete: 'off', placeholder: words.as_licence })])), { class: 'fields' });
   const plans = make('div', [], { class: 'plans' }), buttons = make('div', [], { class: 'act' });
   const ask = make('form', [terms, plans, buttons], { hidden: '' });
-  place.append(make('p', words.drop_own), make('label', [words.choose, ' ', input], { class: 'file' }), ask, make('div', [], { class: 'result', role: 'status', hidden: '' }));
+  place.append(make('p', words.drop_own), make('label', [words.choose, ' ', input], { class: 'file' }), ask, result);
   let wishes = [];
   const named = () => Object.fromEntries(TERMS.map((each) => [each, ask.elements[each].value.trim()]).filter(([, value]) => value));
   const plan = () => plans.replaceChildren(...wishes.filter(({ words: typed }) => typed.length).map(({ what, words: typed }) => make('p', make('code', command(...typed, ...(what === 'icons' ? Object.entries(named()).map(([key, value]) => `--${key}=${value}`) : []))), { class: 'plan' })));

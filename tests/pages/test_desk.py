@@ -23,6 +23,7 @@ from kitgen.press.papers import paper
 from kitgen.preview.desk import CELL, FIELDS, HERE, SHIFT, THERE, Asked, Desk, Wish
 from kitgen.preview.files import EditRefused, merged
 from kitgen.preview.session import Session
+from kitgen.preview.sources import is_of_program
 from kitgen.preview.tints import set_tint, tints_of
 
 OWN = """
@@ -191,7 +192,7 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
         '+      text: {draw: text, at: [1, 2.5, 9, 5], text: "Nový: text", style: body}'
     ]
     lines = page.changed(lambda: add(page.wish("broad", ""), "symbol", [1, 1, 9, 5], "star"))
-    assert lines == ["+      icon: {draw: symbol, at: [1, 1, 9, 5], symbol: star, colour: ink}"]
+    assert lines == ["+      icon: {draw: symbol, at: [1, 1, 9, 5], symbol: star}"]
     lines = page.changed(lambda: add(page.wish("broad", ""), "fill", [1, 1, 9, 5], ""))
     assert order() == ["plate", "name", "foot", "text", "icon", "shape"]
     page.changed(lambda: page.desk.order(page.wish("broad", "shape"), -1))
@@ -220,6 +221,8 @@ def test_a_cell_is_written_into_its_table(page: Page) -> None:
         "text": "2",
         "shown": "cards.csv, C3",
         "writable": True,
+        "why": "",
+        "address": "",
     }
     wish = page.wish("cards/ferry", "cost-figure")
     lines = page.changed(lambda: page.desk.set_field(wish, "text", "7"))
@@ -301,9 +304,35 @@ def test_the_cell_of_a_workbook_is_told_and_not_written(tmp_path: Path) -> None:
     source = page.box(unit, "name")["fields"]["text"]["source"]
     assert not source["writable"]
     assert source["shown"].endswith("A2")
+    assert (source["why"], source["address"]) == ("workbook", "")
     with pytest.raises(EditRefused, match="workbook") as refused:
         page.desk.set_field(page.wish(unit, "name", CELL), "text", "Boat")
     assert refused.value.about == source["shown"]
+
+
+def test_the_cell_of_a_sheet_at_an_address_is_told_with_its_address(page: Page) -> None:
+    address = "https://example.org/cards.csv"
+    (page.folder / "sheets").mkdir(exist_ok=True)
+    (page.folder / "cards.csv").rename(page.folder / "sheets" / "cards.csv")
+    game = page.folder / "game.yaml"
+    text = game.read_text("utf-8").replace("  cards:\n", f'  cards:\n    file: "{address}"\n', 1)
+    game.write_text(text, "utf-8")
+    page.session.reload()
+    source = page.box("cards/ferry", "name")["fields"]["text"]["source"]
+    assert not source["writable"]
+    assert (source["why"], source["address"]) == ("address", address)
+    with pytest.raises(EditRefused, match="address"):
+        page.desk.set_field(page.wish("cards/ferry", "name"), "text", "Boat")
+
+
+def test_a_face_of_the_program_is_told_from_one_of_the_game(page: Page) -> None:
+    show = page.session._show("en", "full")
+    assert show is not None
+    faces = show.shop.studio.faces.values()
+    own = {face.name for face in faces if not is_of_program(face.place)}
+    assert own == {face.name for face in faces if Path(face.place.file).is_relative_to(page.folder)}
+    assert own
+    assert len(own) < len(faces)
 
 
 # ---- what is not written ------------------------------------------------------------------------

@@ -110,7 +110,8 @@ def test_a_sheet_and_its_pictures_become_a_game_that_is_updated_and_gets_a_map(
     start.drop("1", deck(tmp_path, 2), picture)
     made = start.run(what="new", drop="1", file="My deck.xlsx", name="Žlutý přístav", lang="en")
     assert made["done"], made
-    assert made["command"] == "kitgen new zluty-pristav --cards 'My deck.xlsx' --lang en"
+    words = "kitgen new zluty-pristav --cards 'My deck.xlsx' --lang en"
+    assert made["command"] == f"{words} '--title=Žlutý přístav'"
     assert start.games()["zluty-pristav"]
     game = start.folder / "zluty-pristav"
     assert (game / "pictures" / "ferry.png").read_bytes() == picture.read_bytes()
@@ -133,7 +134,7 @@ def test_a_sheet_and_its_pictures_become_a_game_that_is_updated_and_gets_a_map(
 
     status, opened = start.post("open", {"game": "zluty-pristav"})
     assert status == 200
-    assert b"Zluty pristav" in urllib.request.urlopen(opened["address"], timeout=60).read()
+    assert "Žlutý přístav" in urllib.request.urlopen(opened["address"], timeout=60).read().decode()
     assert start.post("open", {"game": "zluty-pristav"})[1] == opened, "opened once"
     assert start.end() == 0
     with pytest.raises(urllib.error.URLError):  # the game's page ends with it
