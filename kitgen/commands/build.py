@@ -17,6 +17,7 @@ from kitgen.game.addresses import Codes, QrMode, base_url_fault
 from kitgen.game.checks import run_checks
 from kitgen.game.problems import as_lines, faults
 from kitgen.game.sheets.online import copies_in_words
+from kitgen.game.topics import draft_problems
 from kitgen.kit.build import build_changed, build_kit, made_before
 from kitgen.kit.changes import Changes, name_with_id
 from kitgen.kit.ink import INKS
@@ -145,7 +146,7 @@ def _build_or_complain(name: str, options: Options, out: Path, force: bool) -> b
         inputs = fingerprint(game.folder, options, out)
         if not (force or options.since) and is_whole(folder, inputs):
             say(f"{name}: nothing has changed since it was built", err=True)
-            for line in copies_in_words(name, game.folder):
+            for line in (*as_lines(draft_problems(game)), *copies_in_words(name, game.folder)):
                 say(line, err=True)
             say(str(folder))
             return True

@@ -9,6 +9,8 @@ from math import sqrt
 EVERY_PLATE = "#every-plate"
 """Registration colour, which a press prints with all four inks, one upon the other: for marks
 outside the work. It is no colour of a screen."""
+GREY_STEPS = 16
+"""Most that the channels of a grey differ, of 256 steps."""
 
 
 @cache
@@ -28,6 +30,12 @@ def grey(colour: str) -> str:
     encoded = 12.92 * y if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055
     level = round(encoded * 255)
     return f"#{level:02x}{level:02x}{level:02x}"
+
+
+def is_grey(colour: str) -> bool:
+    """Return whether a colour is black, white or a grey, or hardly differs from one: `#231f20`."""
+    channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    return max(channels) - min(channels) <= GREY_STEPS
 
 
 def lightness(colour: str) -> float:

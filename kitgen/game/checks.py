@@ -32,23 +32,27 @@ from kitgen.game.figures import bold_figures, figures_in, figures_of, numbers_in
 from kitgen.game.model import Game, Row, Shelf, Table, Topic
 from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, nearest
-from kitgen.game.topics import topic_problems
+from kitgen.game.topics import draft_problems, topic_problems
 from kitgen.game.translation import left_to_translate
 from kitgen.game.yaml_tree import read_yaml
 
 
 def run_checks(game: Game) -> list[Problem]:
     """Return all problems of a game's data: doubts about the files of tables, topics that a
-    language lacks, texts that are left to translate, faults of `table.yaml`, faults that the
-    declared checks find, and faults in the checks themselves."""
+    language lacks or that are drafts, texts that are left to translate, faults of `table.yaml`,
+    faults that the declared checks find, and faults in the checks themselves."""
     problems = [doubt for name in game.own_tables for doubt in game.tables[name].doubts]
     problems += topic_problems(game.folder / "rules", game.languages)
+    problems += draft_problems(game)
     problems += left_to_translate(game)
     if (game.folder / "table.yaml").is_file():
         from kitgen.game.declared.read import table_problems
 
         problems += table_problems(game)
-    topics = Shelf(game.languages, lambda lang: {topic.id: topic for topic in game.topics(lang)})
+    topics = Shelf(
+        game.languages,
+        lambda lang: {topic.id: topic for topic in (*game.topics(lang), *game.drafts(lang))},
+    )
     root = read_yaml(game.folder / "game.yaml")
     for node in Fields(root, "the game", problems=[]).entries("checks"):
         try:
@@ -247,7 +251,7 @@ def _check_told_by_topics(
     topics: Mapping[str, Topic],
 ) -> Iterator[Problem]:
     """Yield figures that the topics which a row lists do not tell: `food`, or `food#2` for the
-    second line of its summary and body together, blank lines aside."""
+    second line of its summary and body together, blank lines aside. Drafts are not read."""
     listed: Any = row[field]
     for phrase in listed or ():
         key, _, line = phrase.partition("#")
@@ -255,6 +259,8 @@ def _check_told_by_topics(
             number = list(table.columns).index(field) + 1
             place = Place(row.place.file, row.place.line, number)
             yield place.problem(f"there is no topic '{key}'", nearest(key, topics))
+            continue
+        if topics[key].draft is not None:
             continue
         text = f"{topics[key].summary}\n{topics[key].body}"
         if line:

@@ -23,13 +23,14 @@ _LICENCES = (
     (r"attribution-sharealike 3|\bCC[ -]BY-SA[ -]3", "CC BY-SA 3.0"),
     (r"attribution 4|\bCC[ -]BY[ -]4|creative commons 4\.0 by\b", "CC BY 4.0"),
     (r"attribution 3|\bCC[ -]BY[ -]3|creative commons 3\.0 by\b", "CC BY 3.0"),
-    (r"\bMIT License\b|permission is hereby granted, free of charge", "MIT"),
+    (r"\bMIT License\b|to deal\s+in\s+the\s+software\s+without\s+restriction", "MIT"),
     (r"apache license,?\s+version 2", "Apache 2.0"),
     (r"\bISC License\b", "ISC"),
     (r"SIL Open Font Licen[cs]e|openfontlicense\.org|scripts\.sil\.org/OFL", "OFL 1.1"),
     (r"\bCC0\b|creative commons zero", "CC0"),
 )
-"""Licences by what stands in their texts. A file that names several is under the first here."""
+"""Licences by what stands in their texts and in no other's: "free of charge" is also granted by the
+OFL and by Bitstream Vera's licence. A file that names several is under the first here."""
 
 
 class Terms(NamedTuple):

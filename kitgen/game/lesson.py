@@ -65,8 +65,9 @@ def lesson_of(game: Game, node: Node, problems: list[Problem], checks: bool = Tr
 
 
 def topic_ids(game: Game) -> tuple[str, ...]:
-    """Return the ids of a game's rule topics."""
-    return tuple(topic.id for topic in game.topics(game.languages[0]))
+    """Return the ids of a game's rule topics, those of drafts too."""
+    lang = game.languages[0]
+    return tuple(topic.id for topic in (*game.topics(lang), *game.drafts(lang)))
 
 
 def _step(game: Game, node: Node, problems: list[Problem], topics: tuple[str, ...]) -> LessonStep:

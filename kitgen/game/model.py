@@ -99,6 +99,8 @@ class Topic(NamedTuple):
     """Whole file, with the figures that it quotes."""
     symbols: tuple[str, ...] = ()
     """Names of the pictures that stand beside it."""
+    draft: Place | None = None
+    """Where its head says that it is a draft, which is not printed; None: it is no draft."""
 
     def place_of(self, words: str) -> Place:
         """Return the line of the file on which words stand; the first line if they are on none."""
@@ -166,7 +168,16 @@ class Game(NamedTuple):
         return self.words(lang).get("game", "title") or self.id
 
     def topics(self, lang: str) -> tuple[Topic, ...]:
-        """Return the rule topics of a language, in booklet order. Read from disk at each call;
-        raises DataError. Kept out of `load_game` because bookkeeping seldom needs them."""
+        """Return the rule topics of a language, in booklet order, without drafts. Read from disk at
+        each call; raises DataError. Kept out of `load_game` because bookkeeping seldom needs
+        them."""
+        return tuple(topic for topic in self._all_topics(lang) if topic.draft is None)
+
+    def drafts(self, lang: str) -> tuple[Topic, ...]:
+        """Return the rule topics of a language that are drafts: they are neither printed nor shown.
+        Raises DataError."""
+        return tuple(topic for topic in self._all_topics(lang) if topic.draft is not None)
+
+    def _all_topics(self, lang: str) -> tuple[Topic, ...]:
         groups = self.words(lang).sections.get("groups", {})
         return self.read_topics(self.folder / "rules" / lang, self.tables, groups)

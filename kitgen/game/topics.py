@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from kitgen.game.fields import Fields
-from kitgen.game.model import Table, Topic
+from kitgen.game.model import Game, Table, Topic
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest
 from kitgen.game.quoting import quoted_topic
 from kitgen.game.source import read_text
@@ -54,6 +55,18 @@ def topic_problems(folder: Path, languages: Sequence[str]) -> Iterator[Problem]:
             )
 
 
+def draft_problems(game: Game) -> Iterator[Problem]:
+    """Yield a doubt for each rule topic that is a draft. Topics that cannot be read are told where
+    they are printed."""
+    for lang in game.languages:
+        with suppress(DataError):
+            for topic in game.drafts(lang):
+                if topic.draft is not None:
+                    what = "this topic is a draft and is not printed"
+                    mend = "write it and take 'draft: true' away"
+                    yield topic.draft.problem(what, mend).as_doubt()
+
+
 def read_topic(
     path: Path, tables: Mapping[str, Table], groups: Collection[str], problems: list[Problem]
 ) -> Topic:
@@ -82,6 +95,7 @@ def read_topic(
         place=Place(file, 1, 1),
         source=text,
         symbols=fields.texts("symbols", default=()),
+        draft=fields.node.key_place("draft") if fields.flag("draft") else None,
     )
     fields.close()
     if groups and topic.group and topic.group not in groups:
@@ -102,6 +116,6 @@ def read_topic(
                 f"the summary has {size} bytes", f"shorten it by {size - SUMMARY_BYTES} bytes"
             )
         )
-    if not topic.body.strip():
+    if not topic.body.strip() and topic.draft is None:
         problems.append(topic.place.problem("the topic has no text", "write it below the head"))
     return topic

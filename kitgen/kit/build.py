@@ -97,7 +97,7 @@ def make_parts(
     shop.studio.pictures.doubts.clear()
     problems = [*shop.studio.problems]
     if whole and not faults(problems):
-        problems += component_problems(game, everything)
+        problems += component_problems(game, everything, shop)
     if faults(problems):
         raise DataError(problems)
     return made

@@ -8,16 +8,18 @@ from typing import Any
 
 from kitgen.game.model import Game, Row, Table, Words
 from kitgen.game.problems import Problem, nearest
-from kitgen.kit.making import MadePart
+from kitgen.kit.making import MadePart, waits_for_drafts
+from kitgen.kit.studios import Workshop
 
 GUESS_COLUMNS = ("certainty", "confidence")
 
 
-def component_problems(game: Game, made: Sequence[MadePart]) -> Iterator[Problem]:
+def component_problems(game: Game, made: Sequence[MadePart], shop: Workshop) -> Iterator[Problem]:
     """Compare the counts of parts with the game's `components` table, if it has one.
 
     A component with a count must be made exactly that often; one without must be made at all.
-    A part must name a row of that table. `made` is the whole kit, not a choice from it.
+    A part must name a row of that table. `made` is the whole kit, not a choice from it. What is
+    made of rule topics is counted when none of them is a draft.
     """
     table = game.tables.get("components")
     if table is None:
@@ -30,7 +32,10 @@ def component_problems(game: Game, made: Sequence[MadePart]) -> Iterator[Problem
                 nearest(part.plan.component, table.by_id),
             )
         counts[part.plan.component] += part.count
+    waiting = {plan.component for plan in shop.plan.parts if waits_for_drafts(plan, shop)}
     for row in table:
+        if row.id in waiting:
+            continue
         wanted, have = row.values.get("count"), counts[row.id]
         if wanted is None and not have:
             yield row.place.problem(f"the kit has no '{row.id}'", "add a part for it to kit.yaml")

@@ -12,6 +12,7 @@ from pathlib import Path
 from kitgen.game import load_game
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem, faults
+from kitgen.game.topics import draft_problems
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
 from kitgen.kit.unprinted import unprinted
@@ -33,7 +34,8 @@ def try_out(
             game = load_game(folder)
         except DataError as error:
             raise DataError(_in_source(faults(error.problems), files, lines, source)) from None
-        told = {*unprinted(game)}  # the beginning itself tells of columns without a place
+        # the beginning itself tells of columns without a place, and its rules begin as a draft
+        told = {*unprinted(game), *draft_problems(game)}
         problems = [_in_row(each, game) for each in game_problems(folder) if each not in told]
     return [problem.as_doubt() for problem in _in_source(problems, files, lines, source)]
 

@@ -12,6 +12,7 @@ from zlib import crc32
 from kitgen.draw.drawing import Drawing
 from kitgen.draw.fingerprints import Fingerprints
 from kitgen.game import credits
+from kitgen.game.model import Topic
 from kitgen.game.problems import nearest
 from kitgen.game.slugs import LONGEST
 from kitgen.kit.pages import Poured, pour_texts
@@ -98,12 +99,19 @@ def make_part(plan: PartPlan, shop: Workshop) -> list[MadePart]:
 
 
 def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
-    """Return the units that one line of the parts list asks for, each id once."""
+    """Return the units that one line of the parts list asks for, each id once; none where it has no
+    rows, which is told."""
     for field in (NOTE, INSTEAD):
         printed_note(plan, field, shop)
-    if plan.kind != "pieces":
+    if plan.kind == "board":
         return [Unit(plan, plan.id)]
+    if plan.kind == "booklet":
+        if plan.closing or _has_rows(plan, shop):
+            return [Unit(plan, plan.id)]
+        _tell_empty(plan, shop)
+        return []
     units: dict[str, Unit] = {}
+    faults_before = len(shop.studio.problems)
     try:
         for row in _rows(plan, shop):
             id = plan.id if row is None else f"{plan.id}/{_row_id(row)}"
@@ -114,7 +122,47 @@ def units_of(plan: PartPlan, shop: Workshop) -> list[Unit]:
             units.setdefault(id, Unit(plan, id, row))
     except BoxSkipped:
         pass
+    if not units and len(shop.studio.problems) == faults_before:
+        _tell_empty(plan, shop)
     return list(units.values())
+
+
+def _has_rows(plan: PartPlan, shop: Workshop) -> bool:
+    """Return whether a booklet has a row to print. A fault of its `each` is told when it is
+    made."""
+    problems = shop.studio.problems
+    before = len(problems)
+    try:
+        return bool(_rows(plan, shop))
+    except BoxSkipped:
+        del problems[before:]
+        return True
+
+
+def _tell_empty(plan: PartPlan, shop: Workshop) -> None:
+    """Tell once that a part has no rows and is left out. Drafts of rule topics have been told
+    themselves."""
+    if waits_for_drafts(plan, shop):
+        return
+    each = plan.fields["each"]
+    what = f"part '{plan.id}' has no rows and is not printed"
+    doubt = each.place.problem(what, "give it rows, or delete the part").as_doubt()
+    if doubt not in shop.studio.problems:
+        shop.studio.problems.append(doubt)
+
+
+def waits_for_drafts(plan: PartPlan, shop: Workshop) -> bool:
+    """Return whether a part is made of rule topics, and some of them are drafts."""
+    each = plan.fields.get("each")
+    return each is not None and bool(_TOPICS.search(each.word()) and _drafts(shop))
+
+
+_TOPICS = re.compile(r"\btopics\b")
+
+
+def _drafts(shop: Workshop) -> tuple[Topic, ...]:
+    view = shop.studio.view
+    return view.game.drafts(view.lang)
 
 
 def names_of(unit: Unit) -> tuple[str, ...]:
@@ -350,10 +398,12 @@ def _pour_booklet(
 
     Pages are inserted after the page on which their text begins; two or more wait for the next
     left-hand page, so that they are seen together."""
+    if not rows:
+        return [], []
     texts = [values_of(plan, shop, {"row": row}).text("text") for row in rows]
     sections = [_section(row, shop) for row in rows]
     page, tail = values.text("page"), values.text("tail", "")
-    inserted = _inserts_of(plan, values, rows)
+    inserted = _inserts_of(plan, values, rows, shop)
 
     def make() -> tuple[list[Drawing], list[tuple[int, int, bool]]]:
         """Return the pages, and where each text begins: its number, its page, and whether it begins
@@ -429,13 +479,16 @@ def _beside_inserts(poured: Poured, inserted: Mapping[int, Sequence[str]], first
         poured = other if len(other.pages) <= len(poured.pages) else poured
 
 
-def _inserts_of(plan: PartPlan, values: Values, rows: Sequence[Any]) -> dict[int, tuple[str, ...]]:
-    """Return the faces that are inserted, by the index of the row whose text they stand beside."""
+def _inserts_of(
+    plan: PartPlan, values: Values, rows: Sequence[Any], shop: Workshop
+) -> dict[int, tuple[str, ...]]:
+    """Return the faces that are inserted, by the index of the row whose text they stand beside;
+    those of a draft are left out with it."""
     ids = [_row_id(row) for row in rows]
     for id, _ in plan.inserts:
-        if id not in ids:
+        if id not in ids and id not in {topic.id for topic in _drafts(shop)}:
             raise values.fault(f"no text has the id '{id}'", nearest(id, ids), "inserts")
-    return {ids.index(id): faces for id, faces in plan.inserts if faces}
+    return {ids.index(id): faces for id, faces in plan.inserts if faces and id in ids}
 
 
 def _entry(row: Any, number: int, shop: Workshop) -> dict[str, Any]:

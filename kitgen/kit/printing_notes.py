@@ -97,7 +97,7 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
         word("print_scale"),
         f"## {word('print_paper')}",
         "\n".join([f"| {word('print_paper_columns')} |", "|:---|---:|:---|", *files]),
-        " ".join((*sides, *_ink(shop, manifest), *_on_request(shop, kinds))),
+        " ".join((*sides, *_ink(shop, manifest), *_on_request(shop, kinds), *_drafts(shop))),
         f"## {word('print_cutting')}",
         "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)),
     ]
@@ -186,6 +186,14 @@ def _on_request(shop: Workshop, kinds: Collection[str]) -> Iterator[str]:
     for kind in ON_REQUEST:
         if kind in there and kind not in kinds:
             yield shop.words.label(f"print_more_{kind}")
+
+
+def _drafts(shop: Workshop) -> Iterator[str]:
+    """Yield the line on rule topics that are not printed, since they are drafts."""
+    view = shop.studio.view
+    if drafts := view.game.drafts(view.lang):
+        titles = ", ".join(literal(topic.title) for topic in drafts)
+        yield shop.words.label("print_drafts").format(titles=titles)
 
 
 def _lines_of_changes(shop: Workshop, changes: Mapping[str, Any]) -> Iterator[str]:

@@ -15,7 +15,14 @@ from kitgen.game.sheets.workbook import MOST_BYTES
 from kitgen.game.source import read_bytes
 from kitgen.new_game.art import lacking_pictures, named_pictures, pictures_of
 from kitgen.new_game.beginnings import BEGINNINGS, room_of
-from kitgen.new_game.folder import Files, SourceAddress, SourceWorkbook, new_files, sample
+from kitgen.new_game.folder import (
+    DRAFT,
+    Files,
+    SourceAddress,
+    SourceWorkbook,
+    new_files,
+    sample,
+)
 from kitgen.new_game.looks import SheetLook, is_tokens, mixes_icons
 from kitgen.new_game.placing import chosen_look, lost_columns, roomy
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, read_sheets
@@ -70,7 +77,7 @@ def new_game(
         source = SourceWorkbook(f"{key}{cards.suffix.lower()}", read_bytes(cards, MOST_BYTES))
     looks = [chosen_look(sheet, size, kind, across, design) for sheet in sheets]
     sheets = tuple(_placed(sheet, look, ask) for sheet, look in zip(sheets, looks, strict=True))
-    files = new_files(key, name, lang, sheets, looks, source)
+    files = new_files(key, name, lang, sheets, looks, source, DRAFT)
     pictures = pictures_of(named_pictures(sheets), Path() if address else cards.parent)
     beside = WHERE_YOU_STAND if address else f"beside {cards.name}"
     lacking = [

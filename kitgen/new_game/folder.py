@@ -109,6 +109,36 @@ Tah má tři kroky.
 """,
 }
 
+DRAFT: Mapping[str, str] = {
+    "en": """\
+---
+title: Your turn
+page: "1"
+group: course
+order: 10
+draft: true
+summary: |
+  What a player does in a turn, in a few lines: they stand on a card, and in its QR code.
+---
+Write the rules of a turn here: this text stands in the booklet. Other rules are files of their own
+beside this one. When you take the line `draft: true` away, the topic is printed.
+""",
+    "cs": """\
+---
+title: Váš tah
+page: "1"
+group: course
+order: 10
+draft: true
+summary: |
+  Co hráč ve svém tahu dělá, na pár řádků: budou na kartě a v jejím QR kódu.
+---
+Sem napište pravidla tahu: tento text bude v sešitku pravidel. Další pravidla jsou samostatné
+soubory vedle tohoto. Až smažete řádek `draft: true`, bude se téma tisknout.
+""",
+}
+"""Rule topic of a game whose rules nobody has written yet, by language: it says what goes there."""
+
 PARTS: Mapping[str, Mapping[str, str]] = {
     "en": {"cards": "Cards", "topics": "Rule cards", "rules": "Rules"},
     "cs": {"cards": "Karty", "topics": "Karty s pravidly", "rules": "Pravidla"},
@@ -139,11 +169,12 @@ def new_files(
     sheets: CardSheet | Sequence[CardSheet],
     looks: Sequence[SheetLook] = (),
     source: SourceWorkbook | SourceAddress | None = None,
+    topic: Mapping[str, str] = TOPIC,
 ) -> Files:
     """Return every file of the folder by its path: a game with the id `key`, the tables of the
-    sheets, their faces as they shall look, one rule topic, and the books of whatever money and
-    owners they tell of. With a `source` the tables stay in that workbook or at that address; else
-    each becomes a CSV file."""
+    sheets, their faces as they shall look, one rule `topic` by language, and the
+    books of whatever money and owners they tell of. With a `source` the tables stay in that
+    workbook or at that address; else each becomes a CSV file."""
     all_sheets = (sheets,) if isinstance(sheets, CardSheet) else tuple(sheets)
     chosen = looks or [look_of(sheet) for sheet in all_sheets]
     languages = languages_of(all_sheets, lang)
@@ -173,7 +204,7 @@ def new_files(
         files[FETCHED] = fetched_csv({source.name: source.fetched})
     for spoken in languages:
         files[f"text/{spoken}.yaml"] = _text(title, spoken, lang, all_sheets)
-        files[f"rules/{spoken}/turn.md"] = _in(TOPIC, spoken)
+        files[f"rules/{spoken}/turn.md"] = _in(topic, spoken)
     return files
 
 

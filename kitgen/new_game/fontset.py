@@ -232,6 +232,10 @@ def add_fonts(
             if named.author or named.licence:
                 credits.append(Credit(f"fonts/{font.file}", *named))
         report.append(f"{family} is the family '{name}': {', '.join(cuts)}")
+        if not terms.licence and not all(chosen.font.terms.licence for chosen in cuts.values()):
+            what = f"it is not known on which terms {family} may be used"
+            mend = "name them with --licence, and the booklet's credits say it"
+            left.append(place.problem(what, mend).as_doubt())
         lacking = _lacking(
             folder, [files[chosen.font.file] for chosen in cuts.values()], cuts.values()
         )

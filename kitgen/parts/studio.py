@@ -16,15 +16,17 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from kitgen.draw.drawing import (
     BLENDS,
     Drawing,
+    Paint,
     PlacedDrawing,
     Recorder,
+    Shape,
     Verb,
     box_spot,
     placed_in,
     strokes,
 )
 from kitgen.draw.fonts import is_own, missing_glyphs, shown_name
-from kitgen.draw.geometry import POLYGON, Box, Path, outline, polyline
+from kitgen.draw.geometry import POLYGON, Box, Path, outline, polyline, rectangle
 from kitgen.draw.letters import seen
 from kitgen.draw.shaping import can_shape
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
@@ -57,6 +59,8 @@ MOST_CODES = 6
 """Most missing letters of a font that are also told by their number."""
 BEYOND_INK_MM = 20.0
 """Distance beyond the ink of a line: more than letters hang below it and lines are broad."""
+MISSING_MM = 0.15
+"""Width of the line around the place of an icon that is not there."""
 LEAST_MM = 0.01
 """Least distance that counts as beyond a face."""
 
@@ -84,8 +88,14 @@ class Pen(NamedTuple):
     """Text being set. A fault in it is reported at the line of the game's files it comes from."""
 
     def icons(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
-        self.studio.known_symbol(name, self.values, "text", self.text)
-        colour = self.studio.theme.icon_colour(name, colour)
+        """Return an icon of the text being set; for one that is not there, which is reported, an
+        empty square, so that the rest of the text is seen."""
+        try:
+            self.studio.known_symbol(name, self.values, "text", self.text)
+        except BoxSkipped:
+            square = rectangle(x, bottom - height, height, height)
+            return [Shape(square, Paint(stroke=colour, width_mm=MISSING_MM))]
+        colour = self.studio.icon_colour(name, colour)
         return self.studio.symbols.inline(name, x, bottom, height, colour)
 
     def check_glyphs(self, runs: tuple[Run, ...], style: Style, field: str) -> None:
@@ -202,6 +212,17 @@ class Studio:
                     return place._replace(column=line.index(word) + 1)
         return None
 
+    def written_in(self, word: str, text: str, values: Values, field: str) -> Place | None:
+        """Return the place of a word of the text that a field sets: in the rule topics, or in the
+        cell of the row that has it."""
+        place = self.written_at(word, text) if text else None
+        return place or values.place_with(field, word)
+
+    def icon_colour(self, name: str, otherwise: str) -> str:
+        """Return the colour of an icon that nobody asks for in another: that of the theme, else its
+        own, else that of the words around it."""
+        return self.theme.icon_colour(name, self.symbols.own_colour(name) or otherwise)
+
     def known_symbol(self, name: str, values: Values, field: str, text: str = "") -> None:
         """Raise BoxSkipped, with the problem reported, for a symbol that is not there or cannot be
         read; `text` is the one in which its `:name:` stands, if any."""
@@ -211,7 +232,7 @@ class Studio:
                 f"there is no symbol {shown(name)}",
                 nearest(name, self.symbols.names),
                 field,
-                self.written_at(f":{name}:", text),
+                self.written_in(f":{name}:", text, values, field),
             )
         try:
             self.symbols.symbol(name)

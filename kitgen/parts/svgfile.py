@@ -2,8 +2,8 @@
 
 Drawing programs write far more than a silhouette needs. Paths, basic shapes, groups, transforms,
 strokes and any viewBox are drawn as they are meant; what cannot be drawn in flat colours is refused
-with what to do about it, and never drawn as something else. A file of one colour takes that of the
-text it stands in; one of several keeps its own.
+with what to do about it, and never drawn as something else. A file in black, white or one grey
+takes the colour of the text it stands in; another keeps its own.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import path_rings
+from kitgen.draw.colours import is_grey
 from kitgen.draw.drawing import Paint, Shape, colours_of
 from kitgen.draw.geometry import IDENTITY, Affine, Box, Path, bounds, scaling, shift, transformed
 from kitgen.parts.artcolours import colour_of
@@ -31,7 +32,7 @@ from kitgen.parts.svgwords import (
 SIDE = 100.0
 """Side of the box that a symbol is scaled to."""
 COLOUR = "#000000"
-"""Colour of all shapes of a symbol until it is placed."""
+"""Colour of a symbol that has none of its own, until it is placed."""
 BEYOND = 1.5
 """Most that ink may reach beyond the box, since programs round."""
 SHARP_DEGREES = 29.0
@@ -62,7 +63,7 @@ def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape
             "has black and white, which may mean a silhouette or colours",
             "cut the white shapes out of the black ones, or paint in other colours",
         )
-    if len(colours) == 1:
+    if len(colours) == 1 and is_grey(*colours):
         painted = [shape._replace(paint=_in_one(shape.paint)) for shape in painted]
     _check_within(painted)
     return tuple(painted)

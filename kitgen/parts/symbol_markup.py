@@ -10,9 +10,11 @@ from kitgen.parts.symbols import Symbols
 
 
 def symbol_markup(symbols: Symbols, name: str, colour: str) -> Markup:
-    """Return a symbol as SVG paths in a box of 100 x 100, which its ink fills. Raises KeyError for
-    an unknown name, DataError for an unreadable file."""
+    """Return a symbol as SVG paths in a box of 100 x 100, which its ink fills, in a colour
+    if it has none of its own. Raises KeyError for an unknown name, DataError for an unreadable
+    file."""
     made = []
+    colour = symbols.own_colour(name) or colour
     for verb in symbols.inline(name, 0, 100, 100, colour):
         assert isinstance(verb, Shape)
         paint = verb.paint

@@ -1,5 +1,5 @@
-"""Symbols: silhouettes in the colour of their text, or drawings in flat colours of their own, from
-SVG files."""
+"""Symbols: silhouettes in the colour of their text, or drawings in colours of their own, from SVG
+files."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from kitgen.draw.geometry import Affine, Path, bounds, transformed
 from kitgen.game.problems import DataError, Place, display_path
 from kitgen.game.source import read_text
 from kitgen.parts.signs import symbol_called
-from kitgen.parts.svgfile import symbol_shapes
+from kitgen.parts.svgfile import COLOUR, symbol_shapes
 from kitgen.parts.svgpath import svg_path
 from kitgen.parts.svgwords import UNREADABLE, as_refused
 
 Symbol = tuple[Shape, ...]
-"""Shapes in a box of 100 x 100. Those of one colour take the colour that is asked for."""
+"""Shapes in a box of 100 x 100. Those of one colour take the colour that is asked for; what has no
+colour of its own is black."""
 
 
 MOST_LETTERS = 200_000
@@ -52,7 +53,7 @@ def _shapes(text: str, where: Place) -> Symbol:
         plain = _OWN.fullmatch(text)
         path = svg_path(plain[2]) if plain else ()
         if plain and path and (plain[1] or _fits(path)):
-            return (Shape(path, Paint("#000000", even_odd=bool(plain[1]))),)
+            return (Shape(path, Paint(COLOUR, even_odd=bool(plain[1]))),)
         return symbol_shapes(ElementTree.fromstring(text), svg_path)
     except UNREADABLE as error:
         refused = as_refused(error)
@@ -107,6 +108,12 @@ class Symbols:
                 raise KeyError(name)
             self._read[name] = read_symbol(file)
         return self._read[name]
+
+    def own_colour(self, name: str) -> str:
+        """Return the colour of a symbol that is drawn in one; empty for one that has none of its
+        own, or several. Raises as `symbol` does."""
+        colours = colours_of(self.symbol(name))
+        return colours.pop() if len(colours) == 1 and COLOUR not in colours else ""
 
     def _file(self, name: str) -> FilePath | None:
         return self._files.get(name) or self._files.get(symbol_called(name))

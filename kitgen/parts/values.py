@@ -104,20 +104,28 @@ class Values:
     def _told_by_row(self, field: str) -> Place | None:
         """Return the place of a field's text, if most of it is a cell or a text of the row, itself
         or by a named value of the face."""
-        node = self.fields.get(field)
-        if node is None or not isinstance(node.value, str) or not is_template(node.value):
+        longest = max(self._sources(field), key=lambda source: len(source[0]), default=None)
+        if longest is None:
             return None
         try:
-            whole = render(node.value, self.names)
+            whole = render(str(self.fields[field].value), self.names)
         except ExpressionError:
             return None
+        return longest[1] if 2 * len(longest[0].strip()) >= len(whole.strip()) else None
+
+    def place_with(self, field: str, word: str) -> Place | None:
+        """Return the place of the cell or text of the row that has a word, of those that a field
+        shows, itself or by a named value of the face."""
+        return next((place for text, place in self._sources(field) if word in text), None)
+
+    def _sources(self, field: str) -> list[tuple[str, Place]]:
+        """Return the cells and texts of the row that a field shows, each with its place."""
+        node = self.fields.get(field)
+        if node is None or not isinstance(node.value, str) or not is_template(node.value):
+            return []
         paths = sorted(row_paths(node.value, self._named))
-        all_sources = [source_of(self.names, path) for path in paths]
-        sources = [source for source in all_sources if source is not None]
-        longest = max(sources, key=lambda source: len(source[0]), default=None)
-        if longest is None or 2 * len(longest[0].strip()) < len(whole.strip()):
-            return None
-        return longest[1]
+        sources = [source_of(self.names, path) for path in paths]
+        return [source for source in sources if source is not None]
 
     def has(self, field: str) -> bool:
         return field in self.fields and self.fields[field].value is not None

@@ -391,7 +391,7 @@ class Desk:
         stem = {"fill": "shape", "symbol": "icon"}.get(kind, kind)
         more: dict[str, Mapping[str, Value]] = {
             "text": {"text": value, "style": "body"},
-            "symbol": {"symbol": value, "colour": "ink"},
+            "symbol": {"symbol": value},
             "picture": {"file": value},
             "fill": {"fill": "accent"},
         }

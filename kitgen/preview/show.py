@@ -114,7 +114,7 @@ class Show:
         set_ups(self.shop, whole)
         self._general += self.shop.studio.problems[known:]
         if not faults(self.problems()):
-            self._general += component_problems(self.game, whole)
+            self._general += component_problems(self.game, whole, self.shop)
         faces = self.shop.studio.layers_of
         self._read = {key for key in self._read if key[0] in faces}
         self.settled = True

@@ -207,7 +207,11 @@ def _check(games: Sequence[Game], books: Sequence[_Book], taken: Collection[str]
     for game in games:
         if game.id not in with_topics:
             place = game.settings.place
-            problems.append(place.problem(f"{game.id} has no rule topics", "write rules/en/*.md"))
+            what, mend = f"{game.id} has no rule topics", "write rules/en/*.md"
+            if any(map(game.drafts, game.languages)):
+                what = f"{game.id} has no rule topics but drafts"
+                mend = "write one and take 'draft: true' away"
+            problems.append(place.problem(what, mend))
     owners: dict[str, Topic] = {}
     for book in books:
         for topic in book.topics:

@@ -59,7 +59,7 @@ class DrawnKit:
     def whole(self) -> list[MadePart]:
         """Every part: that it is made at all is already a test of all faces."""
         made = [made_part for plan in self.shop.plan.parts for made_part in self.part(plan.id)]
-        assert not faults(component_problems(self.game, made))
+        assert not faults(component_problems(self.game, made, self.shop))
         set_ups(self.shop, made)
         if (self.game.id, self.lang) in PROVEN:
             assert not self.unread

@@ -63,6 +63,11 @@ class Kit:
         return "\n".join(text for pages in self.pages.values() for text in pages)
 
 
+def besides_drafts(folder: Path) -> list[Problem]:
+    """Return the problems of a game, without those that tell of rules nobody has written yet."""
+    return [each for each in game_problems(folder) if "this topic is a draft" not in each.what]
+
+
 @dataclass(frozen=True)
 class Copy:
     """A copy of the sixth game, to be spoilt file by file."""

@@ -285,7 +285,7 @@ class Press:
     def problems(self, game: Game) -> set[str]:
         try:
             problems = [*reference_problems(game.tables), *checks.run_checks(game)]
-            return {str(p) for p in (*problems, *component_problems(game, self.made))}
+            return {str(p) for p in (*problems, *component_problems(game, self.made, self.shop))}
         except DataError as error:
             return {str(p) for p in error.problems}
 

@@ -229,3 +229,47 @@ def test_an_insert_beside_no_text_is_told(copy: Copy) -> None:
         "    page: river.page\n    inserts: {nowhere: [river.page]}\n",
     )
     assert "no text has the id 'nowhere'" in copy.line()
+
+
+def drafted(copy: Copy, *topics: str) -> None:
+    for topic in topics:
+        copy.swap(f"rules/en/{topic}.md", "\norder:", "\ndraft: true\norder:")
+
+
+def test_pages_beside_a_draft_are_left_out_with_it(copy: Copy) -> None:
+    drafted(copy, "fog")
+    cover, *pages = refilled(copy, "    inserts: {fog: [river.plate], turn: [river.plate]}\n")
+    assert "fog" not in " ".join(texts(cover))
+    assert sum("plate" in written(page) for page in pages) == 1
+
+
+def test_parts_of_drafts_are_left_out_without_another_word(copy: Copy) -> None:
+    topics = [topic.id for topic in load_game(copy.folder).topics("en")]
+    drafted(copy, *topics)
+    made = check_kit(load_game(copy.folder), "en")[1]
+    assert "rules" not in [part.plan.id for part in made["rules"]]
+    assert "topics" not in [part.plan.id for part in made["aids"]]
+    looks = [line for line in copy.lines() if ": look: " in line]
+    assert len(looks) == len(topics)
+    assert all("this topic is a draft" in line for line in looks)
+
+
+@pytest.mark.parametrize("part", ["topics", "rules"])
+def test_a_part_without_rows_is_left_out_and_told(copy: Copy, part: str) -> None:
+    kit = copy.read("kit.yaml")
+    before, _, after = kit.partition(f"  {part}:\n")
+    after = after.replace("each: topics", 'each: "[]"', 1)
+    copy.write("kit.yaml", f"{before}  {part}:\n{after}")
+    shop = open_workshop(load_game(copy.folder), "en")
+    plan = next(plan for plan in shop.plan.parts if plan.id == part)
+    for _ in range(2):
+        assert make_part(plan, shop) == []
+    (doubt,) = shop.studio.problems
+    assert doubt.what == f"part '{part}' has no rows and is not printed"
+    assert doubt.doubt
+
+
+def test_a_booklet_without_topics_keeps_its_closing_pages(copy: Copy) -> None:
+    drafted(copy, *(topic.id for topic in load_game(copy.folder).topics("en")))
+    pages = refilled(copy, "    closing: [river.plate]\n")
+    assert [texts(page) for page in pages[1:]] == [["plate 2"]]

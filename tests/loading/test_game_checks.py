@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from games_to_try import Copy
 
+from kitgen.game import load_game
+
 
 def test_a_border_that_stands_twice_or_on_itself(copy: Copy) -> None:
     copy.write("roads.csv", copy.read("roads.csv") + "upper_velle,northmoor\nscar,scar\n")
@@ -104,3 +106,38 @@ def test_a_part_for_no_component(copy: Copy) -> None:
         for s in lines
     )
     assert any("the kit has 0 of 'boats', the box 18" in line for line in lines)
+
+
+DRAFT = "this topic is a draft and is not printed; write it and take 'draft: true' away"
+
+
+def test_a_draft_is_told_and_is_no_topic(copy: Copy) -> None:
+    copy.swap("rules/en/fog.md", "order: 40\n", "order: 40\ndraft: true\n")
+    game = load_game(copy.folder)
+    assert "fog" not in [topic.id for topic in game.topics("en")]
+    assert "fog" in [topic.id for topic in game.topics("cs")]
+    assert [topic.id for topic in game.drafts("en")] == ["fog"]
+    assert copy.lines() == [f"rules/en/fog.md:6:1: look: {DRAFT}"]
+
+
+def test_a_draft_may_be_empty_and_says_so_with_true_or_false(copy: Copy) -> None:
+    text = copy.read("rules/en/fog.md")
+    head = text[: text.index("---\n", 4) + 4]
+    copy.write("rules/en/fog.md", head.replace("order: 40\n", "order: 40\ndraft: true\n"))
+    assert copy.lines() == [f"rules/en/fog.md:6:1: look: {DRAFT}"]
+    copy.write("rules/en/fog.md", text.replace("order: 40\n", "order: 40\ndraft: soon\n"))
+    assert copy.line() == (
+        "rules/en/fog.md:6:8: 'draft' of topic 'fog' is not true or false; write true or false"
+    )
+
+
+def test_figures_may_be_told_by_a_draft_later(copy: Copy) -> None:
+    """A row may name a draft as the topic that tells its figures, which are not looked for yet."""
+    copy.swap("game.yaml", "checks:\n", "checks:\n  - told: cards.tags\n    figures: [count]\n")
+    copy.swap("cards.csv", "fog_bank,weather,0,3,lantern,light", "fog_bank,weather,0,8,lantern,fog")
+    untold = "'fog' does not tell 8, 'count' of 'fog_bank'"
+    assert any(untold in line for line in copy.lines())
+    copy.swap("rules/en/fog.md", "order: 40\n", "order: 40\ndraft: true\n")
+    lines = copy.lines()
+    assert not any(untold in line and "/en/" in line for line in lines)
+    assert not any("there is no topic 'fog'" in line for line in lines)

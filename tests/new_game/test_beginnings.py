@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from games_to_try import besides_drafts
 from typer.testing import CliRunner
 
 from kitgen.cli import app
 from kitgen.game.problems import DataError, Place
-from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
 from kitgen.new_game.begin import new_game
 from kitgen.new_game.beginnings import BEGINNINGS
@@ -49,7 +49,7 @@ def begun(
     files = new_game("ours", "Ours", "en", sheet_at(tmp_path, rows), size, design=look).files
     kit = str(files["kit.yaml"]).replace("theme: atlas", f"theme: {theme}")
     begin_folder(tmp_path / "ours", {**files, "kit.yaml": kit})
-    return [str(problem) for problem in game_problems(tmp_path / "ours")]
+    return [str(problem) for problem in besides_drafts(tmp_path / "ours")]
 
 
 def sheet(rows: Sequence[Sequence[str]]) -> CardSheet:

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from kitgen.cli import app
 from kitgen.game import load_game
-from kitgen.game.credits import read_credits
+from kitgen.game.credits import licence_named, read_credits
 from kitgen.kit.output import begin_folder
 from kitgen.kit.studios import open_workshop
 from kitgen.new_game.begin import new_game
@@ -79,6 +79,29 @@ def test_the_cuts_of_a_family_are_written_as_by_hand(game: Path, tmp_path: Path)
     theme = open_workshop(load_game(game), "en").studio.theme
     assert [font.split("-")[0] for font in theme.styles["h1"].fonts] == ["own"] * 4
     assert theme.styles["body"].fonts[0] == "sans"
+
+
+FREE = "Permission is hereby granted, free of charge, to any person obtaining a copy of "
+
+
+@pytest.mark.parametrize(
+    ("text", "licence"),
+    [
+        (f"{FREE}this software, to deal in the\nSoftware without restriction, including", "MIT"),
+        (f"SIL Open Font License 1.1. {FREE}the Font Software, to use, study, copy", "OFL 1.1"),
+        (f"Bitstream Vera Fonts Copyright. {FREE}the fonts, to reproduce and distribute", ""),
+    ],
+)
+def test_a_licence_is_named_only_where_it_is_known_for_sure(text: str, licence: str) -> None:
+    assert licence_named(text) == licence
+
+
+def test_a_font_without_a_known_licence_asks_for_it(game: Path, tmp_path: Path) -> None:
+    given = files(tmp_path, own_ttf=typeface(letters=EVERY))
+    told = run("fonts", game, *given)
+    assert "it is not known on which terms Own may be used; name them with --licence" in told.stderr
+    assert run("fonts", game, *given, "--author", "Anna", "--licence", "CC0").stderr == ""
+    assert read_credits(game)[0][:3] == ("fonts/own.ttf", "Anna", "CC0")
 
 
 def test_what_is_set_is_taken_back(game: Path, tmp_path: Path) -> None:

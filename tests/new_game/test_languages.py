@@ -17,6 +17,7 @@ from kitgen.game import load_game
 from kitgen.game.checks import run_checks
 from kitgen.game.problems import faults
 from kitgen.game.translation import read_left, texts_of
+from kitgen.new_game.folder import TOPIC
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 DECK = (
@@ -34,6 +35,7 @@ def run(*words: object) -> Result:
 def game(tmp_path: Path) -> Path:
     (tmp_path / "deck.csv").write_text(DECK, "utf-8")
     assert run("new", tmp_path / "g", "--cards", tmp_path / "deck.csv").exit_code == 0
+    (tmp_path / "g" / "rules" / "en" / "turn.md").write_text(TOPIC["en"], "utf-8")
     return tmp_path / "g"
 
 
@@ -71,6 +73,20 @@ def test_a_language_begins_with_copies_and_builds_at_once(german: Path) -> None:
     assert (german / "rules" / "de" / "turn.md").is_file()
     ran = run("build", german, "--lang", "de", "--out", german.parent / "out")
     assert ran.exit_code == 0, ran.stderr
+
+
+def test_a_draft_is_one_in_the_further_language_too(game: Path) -> None:
+    topic = game / "rules" / "en" / "turn.md"
+    topic.write_text(TOPIC["en"].replace("order:", "draft: true\norder:"), "utf-8")
+    assert run("language", game, "de").exit_code == 0
+    begun = load_game(game)
+    assert [topic.id for topic in begun.drafts("de")] == ["turn"]
+    row = next(row for row in exported(game) if row[1].startswith("Play your turn"))
+    row[2] = "Der Zug hat drei Schritte."
+    (game.parent / "de.csv").write_text(f"where;en;de\n{';'.join(row)}\n", "utf-8")
+    assert run("translate", game, "de", "--import", game.parent / "de.csv").exit_code == 0
+    (draft,) = load_game(game).drafts("de")
+    assert draft.body.startswith("Der Zug hat drei Schritte.")
 
 
 def test_what_faces_do_not_print_as_words_is_not_translated(german: Path) -> None:

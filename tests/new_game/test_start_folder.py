@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from games_to_try import besides_drafts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
@@ -119,7 +120,9 @@ def test_what_stands_in_the_sheet_stands_on_the_cards(tmp_path: Path) -> None:
     deck.write_text("Title\tGrit\tText\tCopies\nŽelezný drak\t12\tLétá {nad} mořem.\t3\n", "utf-8")
     assert run("new", tmp_path / "draci", "--cards", deck, "--lang", "cs").exit_code == 0
     ran = run("build", tmp_path / "draci", "--lang", "cs", "--out", tmp_path / "made")
-    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert ran.exit_code == 0
+    (told,) = ran.stderr.splitlines()
+    assert "turn.md:6:1: look: this topic is a draft" in told
     made = tmp_path / "made" / "draci" / "cs-a4"
     parts = json.loads((made / "manifest.json").read_text("utf-8"))["parts"]
     assert ("Železný drak", 3) in [(part["name"], part["count"]) for part in parts]
@@ -141,7 +144,7 @@ def test_figures_that_no_card_has_room_for_are_told(size: str, text: str, tmp_pa
     assert done.exit_code == 0
     [told] = [line for line in done.stderr.splitlines() if "look:" in line]
     assert re.search(r"'figure\d+', 'figure\d+', 'figure\d+' and \d+ more are not printed", told)
-    (note,) = game_problems(str(tmp_path / "ours"))
+    (note,) = besides_drafts(tmp_path / "ours")
     assert re.search(
         r"no layout prints 'figure\d+', 'figure\d+', 'figure\d+' and \d+ more", note.what
     )
@@ -195,7 +198,9 @@ def test_ids_lines_and_counts_are_kept_and_doubts_said(tmp_path: Path) -> None:
         "deck.csv:6:1: look: the id 'k-01' stands there twice; the card is 'k-01-2'",
     ]
     made = run("build", tmp_path / "hra", "--out", tmp_path / "out", "--only", "cards")
-    assert (made.exit_code, made.stderr) == (0, "")  # in the language that it has
+    assert made.exit_code == 0  # in the language that it has
+    (told,) = made.stderr.splitlines()
+    assert "turn.md:6:1: look: this topic is a draft" in told
     parts = json.loads((tmp_path / "out/hra/cs-a4/manifest.json").read_text("utf-8"))["parts"]
     assert [(part["id"], part["count"]) for part in parts] == [
         ("cards/k-01", 2),
@@ -213,7 +218,7 @@ def test_what_no_card_can_show_is_told_by_its_row(tmp_path: Path) -> None:
     assert (ran.exit_code, ran.stdout.splitlines()[0]) == (0, "cards: 2 cards, 2 different")
     assert f"{deck}:3:2: look: " in ran.stderr
     assert "has no glyph for '漢字' (U+6F22, U+5B57); write it another way, or put" in ran.stderr
-    assert [problem.line for problem in game_problems(str(tmp_path / "ours"))] == [3]
+    assert [problem.line for problem in besides_drafts(tmp_path / "ours")] == [3]
 
 
 CELL = st.text(st.characters(exclude_categories=["Cs"]), max_size=30) | st.sampled_from(
@@ -243,7 +248,7 @@ def test_any_sheet_makes_a_folder_in_order_or_a_sentence(
             assert ran.stderr.strip()
             assert not folder.exists()
         else:  # what no card can show is told, and the game begins
-            told = {problem.what for problem in game_problems(str(folder))}
+            told = {problem.what for problem in besides_drafts(folder)}
             assert not told or ran.stderr.count("look: ") >= 1
 
 
@@ -335,7 +340,7 @@ def test_a_card_has_its_own_colour_where_the_sheet_says_it(tmp_path: Path) -> No
         folder = tmp_path / f"houses-{words[1]}"
         assert run("new", folder, "--cards", deck, *words).exit_code == 0
         game = load_game(folder)
-        assert not game_problems(str(folder))
+        assert not besides_drafts(folder)
         studio = open_workshop(game, "en", "full").studio
         fronts = [studio.face("card", {"row": row}) for row in studio.names()["cards"]]
         looks = {row["kind"]: row["colour"] for row in studio.names()["cards_looks"]}
@@ -400,3 +405,36 @@ def test_a_row_without_the_picture_that_most_have_is_told_once(tmp_path: Path) -
     said = run("check", tmp_path / "game").output
     assert f"cards.csv:6:3: {told} one (and 1 more like it in row 7)\n" in said
     assert said.count("no picture") == 1
+
+
+def test_rules_that_nobody_wrote_are_not_printed(tmp_path: Path) -> None:
+    """A sheet has no rules: they begin as a draft, and are printed when it is one no longer."""
+    deck = tmp_path / "deck.csv"
+    deck.write_text("Name,Text,Text.cs\nOtter,Swims.,Plave.\n", "utf-8")
+    folder = tmp_path / "pond"
+    begun_with = run("new", folder, "--cards", deck)
+    assert (begun_with.exit_code, "draft" in begun_with.output) == (0, False)
+    drafts = [problem for problem in game_problems(folder) if "is a draft" in problem.what]
+    assert [problem.doubt for problem in game_problems(folder)] == [True, True]
+    assert [problem.file.rpartition("rules/")[2] for problem in drafts] == [
+        "en/turn.md",
+        "cs/turn.md",
+    ]
+    kit = tmp_path / "out"
+    for _ in range(2):  # told again where nothing is to be built
+        built = run("build", folder, "--out", kit)
+        assert built.exit_code == 0
+        assert "turn.md:6:1: look: this topic is a draft and is not printed" in built.output
+    made = kit / "pond" / "en-a4"
+    assert sorted(file.name for file in made.glob("*.pdf")) == ["cards.pdf", "print-me.pdf"]
+    notes = pypdfium2.PdfDocument(made / "print-me.pdf")[0].get_textpage().get_text_range()
+    assert "Rules that are still a draft are not printed: Your turn." in notes.replace("\r\n", " ")
+    for lang in ("en", "cs"):
+        topic = folder / "rules" / lang / "turn.md"
+        topic.write_text(topic.read_text("utf-8").replace("draft: true\n", ""), "utf-8")
+    assert not game_problems(folder)
+    assert [part.kind for part in open_workshop(load_game(folder), "en").plan.parts] == [
+        "pieces",
+        "pieces",
+        "booklet",
+    ]

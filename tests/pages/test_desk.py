@@ -192,7 +192,7 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
         '+      text: {draw: text, at: [1, 2.5, 9, 5], text: "Nový: text", style: body}'
     ]
     lines = page.changed(lambda: add(page.wish("broad", ""), "symbol", [1, 1, 9, 5], "star"))
-    assert lines == ["+      icon: {draw: symbol, at: [1, 1, 9, 5], symbol: star, colour: ink}"]
+    assert lines == ["+      icon: {draw: symbol, at: [1, 1, 9, 5], symbol: star}"]
     lines = page.changed(lambda: add(page.wish("broad", ""), "fill", [1, 1, 9, 5], ""))
     assert order() == ["plate", "name", "foot", "text", "icon", "shape"]
     page.changed(lambda: page.desk.order(page.wish("broad", "shape"), -1))

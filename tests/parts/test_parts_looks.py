@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from kitgen.cli import app
 from kitgen.draw.colours import blended
-from kitgen.draw.drawing import BLENDS, Drawing, Text
+from kitgen.draw.drawing import BLENDS, Drawing, Shape, Text
 from kitgen.draw.svg import write_svg
 from kitgen.game import DataError, load_game
 from kitgen.kit.making import make_part
@@ -321,6 +321,41 @@ def test_a_symbol_box_says_the_colour_or_takes_the_icon_s(copy: Copy) -> None:
         assert wanted in colours_in(with_icons(copy, '{coin: "#116611"}', box).drawing)
     own = with_icons(copy, "{}", "sign: {draw: symbol, at: [5, 5, 30, 30], symbol: fire}")
     assert {"#d2401e", "#ffd700"} <= colours_in(own.drawing)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "icons", "wanted"),
+    [
+        ("text, text: ':blue:', rich: true", "{}", "#1769aa"),
+        ("flow, text: ':blue:'", "{}", "#1769aa"),
+        ("text, text: ':blue:', rich: true, colour: '#aa00aa'", "{}", "#1769aa"),
+        ("text, text: ':blue:', rich: true", "{blue: '#116611'}", "#116611"),
+        ("text, text: ':dark:', rich: true, colour: '#aa00aa'", "{}", "#aa00aa"),
+        ("symbol, symbol: blue", "{}", "#1769aa"),
+        ("symbol, symbol: blue, colour: '#aa00aa'", "{}", "#aa00aa"),
+    ],
+)
+def test_an_icon_in_one_colour_keeps_it_unless_another_is_asked_for(
+    copy: Copy, drawn: str, icons: str, wanted: str
+) -> None:
+    for name, colour in {"blue": "#1769aa", "dark": "#231f20"}.items():
+        path = f'<path fill="{colour}" d="M2 2h20v20h-20z"/>'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{path}</svg>'
+        copy.write(f"symbols/{name}.svg", svg)
+    face = with_icons(copy, icons, f"icon: {{draw: {drawn}, at: [5, 5, 30, 30]}}")
+    shapes = [verb for one in face.drawing.walk() for verb in one.verbs if isinstance(verb, Shape)]
+    assert [shape.paint.fill for shape in shapes[1:]] == [wanted]
+
+
+def test_the_rest_of_a_text_with_an_unknown_icon_is_printed(copy: Copy) -> None:
+    text = '"Draw two. Gain :wvae:.\\n*Nobody asks.*"'
+    face = face_of(copy, f"word: {{draw: text, at: [5, 5, 50, 20], text: {text}, rich: true}}")
+    assert " ".join(face.words) == "Draw two. Gain . Nobody asks."
+    (fault,) = face.faults
+    assert "there is no symbol 'wvae'; did you mean 'wave'?" in fault
+    square = [verb for verb in face.drawing.verbs if isinstance(verb, Shape)][1]
+    assert square.paint.stroke
+    assert not square.paint.fill
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""A symbol or an icon in the colour of what it lies on is told: nobody sees that it is there."""
+"""Icons that nobody sees are told: those in the colour of what they lie on, and those that are
+printed as a word or are not there."""
 
 from __future__ import annotations
 
@@ -62,3 +63,36 @@ def test_what_is_seen_or_meant_to_be_printed_over_is_not(boxes: tuple[str], fold
 def test_an_outline_in_the_colour_of_the_paper_is_no_icon(folder: Path) -> None:
     box = "text: {draw: text, at: [10, 60, 40, 9], text: Ant, outline: '#ffffff'}"
     assert told(folder, box) == []
+
+
+FLAVOUR = "The sea answers to no one, and to nobody at all, except to her"
+"""Longer than what the cards do, so that most of the text is another cell."""
+
+
+@pytest.mark.parametrize(
+    ("effect", "what", "mend"),
+    [
+        ("Gain {wave}.", "the '{wave}' of 'Gain {wave}.", "write :wave:"),
+        ("Gain {Wave}.", "the '{Wave}' of 'Gain {Wave}.", "write :wave:"),
+        ("Pay [coin] now.", "the '[coin]' of 'Pay [coin] now.", "write :coin:"),
+        ("Pay :Coin: now.", "the ':Coin:' of 'Pay :Coin: now.", "write :coin:"),
+        ("Gain :wvae:.", "there is no symbol 'wvae'", "did you mean 'wave'?"),
+    ],
+)
+def test_an_icon_that_is_not_printed_as_one_is_told_at_its_cell(
+    tmp_path: Path, effect: str, what: str, mend: str
+) -> None:
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text(f'Name,Cost,Effect,Flavour\nAnt,2,{effect},"{FLAVOUR}"\n', "utf-8")
+    begin_folder(tmp_path / "deck", new_game("deck", "deck", "en", sheet).files)
+    (told,) = game_problems(tmp_path / "deck")
+    assert (Path(told.file).name, told.line, told.column) == ("cards.csv", 2, 3)
+    assert what in told.what
+    assert told.mend == mend
+
+
+def test_brackets_round_other_words_are_left_alone(tmp_path: Path) -> None:
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text('Name,Effect\nAnt,"[Action] Draw {two}, [2] or [attack]."\n', "utf-8")
+    begin_folder(tmp_path / "deck", new_game("deck", "deck", "en", sheet).files)
+    assert game_problems(tmp_path / "deck") == ()

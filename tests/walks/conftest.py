@@ -1,5 +1,5 @@
 """Walks: each promise of README and docs, tried with the installed program by somebody who has
-nothing but it. What takes long is marked `walk` and run by `make walks`."""
+nothing but it. Each test of this folder is a `walk`, run by `make walks`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,15 @@ from pathlib import Path
 
 import pytest
 from installed import REQUIRED, NotInstalled, User, install
+
+HERE = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker("walk")
 
 
 @pytest.fixture(scope="session")

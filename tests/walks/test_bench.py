@@ -24,7 +24,6 @@ def test_the_bench_runs_to_its_end() -> None:
         assert part in ended.stdout
 
 
-@pytest.mark.walk
 def test_a_battle_of_the_general_is_told() -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "bench.napoleon", "leith-maucune", "--games", "1"],

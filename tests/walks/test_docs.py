@@ -236,7 +236,6 @@ def test_the_tutorial_is_followed_in_an_empty_folder(user: User) -> None:
 OTHERS = [page for page in TYPING if page.name != "tutorial.md"]
 
 
-@pytest.mark.walk
 @pytest.mark.parametrize("page", OTHERS, ids=lambda page: page.stem)
 def test_every_line_of_a_page_works_as_it_stands(page: Path, user: User) -> None:
     set_up(page, user)
@@ -278,7 +277,6 @@ deeds:
 """A game that has what docs/table.md speaks of where it shows bids and trades."""
 
 
-@pytest.mark.walk
 def test_bids_and_trades_are_typed_as_the_page_of_tables_shows_them(user: User) -> None:
     shown = [*pieces(SOURCE / "docs" / "table.md")]
     deeds = "".join(

@@ -146,7 +146,6 @@ def test_a_game_in_fonts_of_ones_own_loses_no_letter(kind: str, user: User) -> N
     assert "Lighthouse" in cut
 
 
-@pytest.mark.walk
 @pytest.mark.parametrize(("kind", "lang"), [("ttf", "en"), ("otf", "cs")])
 @pytest.mark.parametrize("source", [*EXAMPLES, BUILT], ids=lambda path: path.name)
 def test_a_whole_game_in_fonts_of_ones_own_loses_no_letter(
@@ -164,13 +163,11 @@ def test_a_whole_game_in_fonts_of_ones_own_loses_no_letter(
 # ---- every game in every language and ink --------------------------------------------------------
 
 
-@pytest.mark.walk
 @every_game
 def test_a_check_finds_nothing(game: str, user: User) -> None:
     assert user.run("kitgen", "check", GAMES[game]).endswith("nothing to mend\n")
 
 
-@pytest.mark.walk
 @every_language
 @every_game
 def test_what_is_drawn_is_read_on_the_pages(game: str, lang: str, user: User) -> None:
@@ -187,7 +184,6 @@ def test_what_is_drawn_is_read_on_the_pages(game: str, lang: str, user: User) ->
         shutil.rmtree(user.here / "kit")
 
 
-@pytest.mark.walk
 @every_language
 @every_game
 def test_every_form_of_export_is_made(game: str, lang: str, user: User) -> None:
@@ -199,7 +195,6 @@ def test_every_form_of_export_is_made(game: str, lang: str, user: User) -> None:
         assert all(path.stat().st_size for path in made), form
 
 
-@pytest.mark.walk
 def test_the_rules_of_all_games_are_pages(user: User) -> None:
     user.run("kitgen", "site", "--all")
     user.run("kitgen", "site", *(GAMES[one.name] for one in EXAMPLES))
@@ -212,7 +207,6 @@ def test_the_rules_of_all_games_are_pages(user: User) -> None:
             assert (page.parent / link).exists(), f"{page.relative_to(site)}: {link}"
 
 
-@pytest.mark.walk
 def test_the_program_lists_what_it_has(user: User) -> None:
     listed = json.loads(user.run("kitgen", "games", "--json"))
     assert {one["id"]: one["languages"] for one in listed} == {n: ["en", "cs"] for n in BUILT_IN}

@@ -11,7 +11,6 @@ import pytest
 from installed import PATIENCE_S, REQUIRED, SOURCE
 
 
-@pytest.mark.walk
 def test_make_kit_sets_up_a_fresh_copy_and_makes_the_whole_kit(tmp_path: Path) -> None:
     if not REQUIRED:
         pytest.skip("takes its packages from the index: make walks")

@@ -8,10 +8,20 @@ import shutil
 
 import pytest
 from installed import SOURCE, User
+from typefaces import collection, named, typeface
+from web import published
+from workbooks import Rows, write_xlsx
 
+from kitgen.draw.fonts import path_of
 from kitgen.draw.icc import plain_profile
 
-SHEET = "Name,Cost,Count\nOtter,3,2\nHeron,2,1\n"
+ROWS: Rows = [
+    ["Name", "Cost", "Count", "Mood"],
+    ["Otter", 3, 2, "playful"],
+    ["Heron", 2, 1, "patient"],
+]
+AT = "ADDRESS"
+"""Stands for the address of the folder in which the lines are typed."""
 LINES = """
 games --json
 new tales --cards deck.csv --lang cs --size tarot --kind event --landscape --title 'My &c. game'
@@ -39,10 +49,23 @@ gallery my-game --lang en --out looks
 site --all
 site my-game --out rules
 map import valley.svg my-game --sea Water --width 300 --gap 1 --tolerance 0.1 --file valley.geojson
+columns my-game Cost=line --table cards
+update my-game deck.xlsx --sheet cards
+new far --cards ADDRESS/deck.csv --local --look event --columns Mood=line
+update far --local
+new two --cards deck.xlsx --sheet cards --sheet tokens
+language my-game de --columns name
+translate my-game de --export de.csv
+translate my-game de --import de.csv
+fonts my-game lora.ttf --weight 400,700 --text lora --author Ann --licence OFL
+fonts my-game alegreya.ttc --face 2 --headings alegreya --figures alegreya --source example.org
+icons --game my-game --add icons --as own --author Bo --licence CC0 --source example.org
+site my-game --proof
+site my-game --proof --amend
 map import valley.svg my-game --areas regions --borders frontiers
 printers --forget home
 """
-PREVIEW = "preview my-game --port 0 --lang en --paper letter --open"
+PREVIEW = "preview far --port 0 --lang en --paper letter --open --follow --local"
 
 
 def listed() -> set[tuple[str, str]]:
@@ -67,12 +90,24 @@ def test_a_line_has_each_option_that_is_listed() -> None:
     assert listed() - set().union(*map(given, lines)) == set()
 
 
-@pytest.mark.walk
-def test_every_option_does_something(user: User) -> None:
-    (user.here / "deck.csv").write_text(SHEET, "utf-8")
+@pytest.fixture
+def desk(user: User) -> User:
+    """Somebody with a sheet, as CSV and as a workbook of two sheets, fonts, a map and icons."""
+    write_xlsx(user.here / "deck.xlsx", {"cards": ROWS, "tokens": ROWS})
+    (user.here / "deck.csv").write_text("\n".join(",".join(map(str, row)) for row in ROWS))
     shutil.copy(SOURCE / "examples" / "copper-valley" / "valley.svg", user.here)
     (user.here / "shop.icc").write_bytes(plain_profile())
-    for line in LINES.strip().splitlines():
-        user.run("kitgen", *shlex.split(line))
-    with user.serving("kitgen", *shlex.split(PREVIEW)) as address:
-        assert address.startswith("http://127.0.0.1:")
+    (user.here / "lora.ttf").write_bytes(named(typeface(axes=True), "Lora"))
+    regular = named(path_of("serif").read_bytes(), "Alegreya")
+    (user.here / "alegreya.ttc").write_bytes(collection(regular, regular))
+    (user.here / "icons").mkdir()
+    shutil.copy(SOURCE / "layouts" / "symbols" / "sword.svg", user.here / "icons")
+    return user
+
+
+def test_every_option_does_something(desk: User) -> None:
+    with published(desk.here) as address:
+        for line in LINES.strip().splitlines():
+            desk.run("kitgen", *shlex.split(line.replace(AT, address)))
+        with desk.serving("kitgen", *shlex.split(PREVIEW)) as page:
+            assert page.startswith("http://127.0.0.1:")

@@ -45,7 +45,6 @@ def test_a_round_of_westeros_goes_by_taps_between_czech_and_english_phones(user:
         assert table.seen["orders"] >= 2
 
 
-@pytest.mark.walk
 @pytest.mark.parametrize(
     ("new", "steps"),
     [
@@ -61,7 +60,6 @@ def test_a_whole_game_goes_by_taps_to_its_end(user: User, new: tuple[str, ...], 
         assert table.play(steps), table.story[-10:]
 
 
-@pytest.mark.walk
 @pytest.mark.parametrize("game", ["axis-allies", "pacific-1940"])
 def test_rounds_of_the_second_world_war_go_by_taps(user: User, game: str) -> None:
     with served(user, game) as address:
@@ -71,7 +69,6 @@ def test_rounds_of_the_second_world_war_go_by_taps(user: User, game: str) -> Non
         assert table.seen["next"] > 10
 
 
-@pytest.mark.walk
 @pytest.mark.parametrize(("game", "seed", "on"), ENDED)
 def test_a_declared_game_goes_by_taps_to_its_end(
     user: User, game: str, seed: int, on: float
@@ -81,7 +78,6 @@ def test_a_declared_game_goes_by_taps_to_its_end(
         assert table.play(900), table.story[-10:]
 
 
-@pytest.mark.walk
 def test_shares_of_railways_go_by_taps(user: User) -> None:
     """Who taps at random never builds a line to its end."""
     with served(user, str(SOURCE / "examples" / "copper-valley")) as address:

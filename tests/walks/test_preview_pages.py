@@ -66,7 +66,6 @@ def test_a_new_game_is_seen_in_a_browser(user: User, browser: Any) -> None:
         looked_at(browser, address, "en", "full")
 
 
-@pytest.mark.walk
 @browser_only
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_seen_in_a_browser(game: str, user: User, browser: Any) -> None:

@@ -100,7 +100,7 @@ def _draw_symbol(pen: Pen) -> None:
     pen.studio.known_symbol(name, values, "symbol")
     colour = values.colour("colour", "ink")
     if colour and not values.has("colour"):
-        colour = pen.studio.theme.icon_colour(name, colour)
+        colour = pen.studio.icon_colour(name, colour)
     if colour:
         for verb in pen.studio.symbols.verbs(name, *pen.frame, colour):
             pen.recorder.verbs.append(verb)

@@ -135,16 +135,20 @@ def _doubt_stars(pen: Pen, runs: tuple[Run, ...]) -> None:
 
 
 def _doubt_icons(pen: Pen, runs: tuple[Run, ...]) -> None:
-    """Tell of icons that are printed as the word that names them."""
-    rich = pen.values.flag("rich")
+    """Tell of icons that are printed as the word that names them: `:Coin:`, `{coin}`, `[coin]`."""
+    studio, rich = pen.studio, pen.values.flag("rich")
     written = "".join(run.text for run in runs if not run.icon)
-    for icon, name in re.findall(r"(:(\w+):)", written):
-        pen.studio.view.note("symbol", slug(name, "_"))
-        if slug(name, "_") in pen.studio.symbols:
+    for icon in dict.fromkeys(re.findall(r":\w+:|\{[\w-]+\}|\[[\w-]+\]", written)):
+        name = icon[1:-1] if icon[1:-1] in studio.symbols.names else slug(icon[1:-1], "_")
+        studio.view.note("symbol", name)
+        # square brackets may stand for themselves, so they need the very name of an icon
+        if name in (studio.symbols.names if icon[0] == "[" else studio.symbols):
             what = f"the {shown(icon)} of {shown(pen.text)} is printed as it stands"
-            mend = f"write :{slug(name, '_')}:" if rich else "add 'rich: true' to the box for icons"
-            pen.values.doubt(what, mend, "text")
-            return
+            mend = "" if rich else "add 'rich: true' to the box for icons"
+            if icon != f":{name}:":
+                mend = f"write :{name}:" + (f" and {mend}" if mend else "")
+            place = studio.written_in(icon, pen.text, pen.values, "text")
+            pen.values.doubt(what, mend, "text", place)
 
 
 def _in_lines(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
