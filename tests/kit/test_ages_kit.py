@@ -267,6 +267,7 @@ def test_aids_have_their_own_codes(version: str) -> None:
 # ---- general mechanisms that this game needed ---------------------------------------------------
 
 
+@pytest.mark.walk
 def test_faces_for_equal_lists_are_one_and_for_other_lists_are_not() -> None:
     """A list made for one box may lie where an earlier one lay: it is told by its contents."""
     shop, _ = kit("en")

@@ -56,6 +56,7 @@ def test_no_card_is_half_empty(lang: str) -> None:
         assert FOOT - max(words) < 7.5, one.id
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_word_of_a_card_stands_on_its_band(lang: str) -> None:
     for one, front in fronts(lang):

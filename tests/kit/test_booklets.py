@@ -138,6 +138,7 @@ def test_no_name_of_a_section_ends_a_column_of_the_contents(game: str, lang: str
     assert right[0] or not any((left[-2], right[1]))
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(("game", "lang"), EVERY)
 def test_every_page_says_its_number_at_its_foot(game: str, lang: str) -> None:
     pages = booklet(game, lang).pages

@@ -245,6 +245,7 @@ def test_boxes_of_the_games_are_cut_and_folded(game: str, tmp_path: Path) -> Non
     assert folded == sum(len(one.piece.front.folds) for one in made if one.piece)
 
 
+@pytest.mark.walk
 def test_counters_have_room_in_the_trays_of_napoleon() -> None:
     """Counted once more from what the kit prints: glued to 1.5 mm of board, three fifths of a tray
     are counters and the rest is air."""

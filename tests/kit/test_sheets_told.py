@@ -74,7 +74,7 @@ def pieces(game: str, size: str, advice: int) -> list[int]:
     )
 
 
-@pytest.mark.sweep
+@pytest.mark.walk
 @pytest.mark.parametrize("game", TABLE)
 def test_pieces_take_as_many_sheets_as_is_told(game: str) -> None:
     """Without printing them; the pages of advice come from whole builds."""

@@ -344,6 +344,7 @@ def covered(shape: Shape) -> shapely.Geometry:
     return found
 
 
+@pytest.mark.walk
 def test_no_shield_of_a_house_hides_the_figure_of_its_counter(
     game: Game, kits: dict[str, tuple[Workshop, list[MadePart]]]
 ) -> None:

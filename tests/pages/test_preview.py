@@ -91,6 +91,7 @@ def test_a_picture_that_the_page_has_is_not_sent_again(served: Served) -> None:
     assert served.ask("face", {"If-None-Match": '"0"'}, **face).status == 200
 
 
+@pytest.mark.walk
 def test_sheets_are_those_of_a_build(served: Served, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["build", str(SIXTH), "--out", str(tmp_path)])
     assert done.exit_code == 0

@@ -203,6 +203,7 @@ def test_a_short_code_never_changes() -> None:
     assert short_code("through-the-ages", "cs", "corruption") == "5MTMS"
 
 
+@pytest.mark.walk
 @given(st.sampled_from(["en", "cs", "de"]), st.text().filter(lambda t: not _surrogate(t)))
 def test_the_reader_gets_the_text_back(lang: str, text: str) -> None:
     letters = fragment(lang, text)

@@ -54,6 +54,7 @@ styles = st.sampled_from(
 )
 
 
+@pytest.mark.walk
 @settings(max_examples=80)
 @given(boards(), papers, styles)
 def test_tiles_cover_the_board_with_overlap(
