@@ -137,6 +137,7 @@ def set_up(page: Path, user: User) -> None:
     if not any(words[:2] == ["kitgen", "new"] and "my-game" in words for words in typed(page)):
         boxed = page.name in ("boxes.md", "printing.md")
         user.run("kitgen", "new", "my-game", "--cards", "deck.csv" if boxed else "deck.xlsx")
+        with_rules(user.here / "my-game" / "rules")
         if boxed:
             with_boxes(user.here / "my-game" / "kit.yaml")
     for line in BEFORE.get(page.name, ()):
@@ -149,6 +150,12 @@ def with_fonts(folder: Path) -> None:
         raw = named(path_of(source).read_bytes(), "Alegreya", style, weight)
         (folder / f"Alegreya-{style}.ttf").write_bytes(raw)
     (folder / "Lora[wght].ttf").write_bytes(named(typeface(axes=True), "Lora"))
+
+
+def with_rules(folder: Path) -> None:
+    """Write the rules of a new game, which begin as drafts."""
+    for topic in folder.rglob("*.md"):
+        topic.write_text(topic.read_text("utf-8").replace("draft: true\n", ""), "utf-8")
 
 
 def with_boxes(kit: Path) -> None:

@@ -47,7 +47,8 @@ export my-game --print-shop --standard x4 --icc shop.icc --together
 export my-game --as tts --base-url https://example.org/table
 gallery my-game --lang en --out looks
 site --all
-site my-game --out rules
+new plain
+site plain --out rules
 map import valley.svg my-game --sea Water --width 300 --gap 1 --tolerance 0.1 --file valley.geojson
 columns my-game Cost=line --table cards
 update my-game deck.xlsx --sheet cards
