@@ -72,13 +72,19 @@ SAMPLE: Mapping[str, tuple[Sequence[str], Sequence[Sequence[str]]]] = {
 }
 """Cards to begin with, by language: headings and rows."""
 
-TOPIC: Mapping[str, str] = {
-    "en": """\
----
-title: Your turn
+
+def _heading(title: str) -> str:
+    """Return how the file of the first topic begins."""
+    return f"""---
+title: {title}
 page: "1"
 group: course
-order: 10
+order: 10"""
+
+
+TOPIC: Mapping[str, str] = {
+    "en": f"""\
+{_heading("Your turn")}
 summary: |
   1. Draw a card.
   2. Play as many as you can pay.
@@ -90,12 +96,8 @@ Play your turn in three steps.
 2. **Play** cards: pay what each costs and do what it says.
 3. **Discard** until five are left.
 """,
-    "cs": """\
----
-title: Váš tah
-page: "1"
-group: course
-order: 10
+    "cs": f"""\
+{_heading("Váš tah")}
 summary: |
   1. Vezměte si kartu.
   2. Zahrajte, co zaplatíte.
@@ -110,12 +112,8 @@ Tah má tři kroky.
 }
 
 DRAFT: Mapping[str, str] = {
-    "en": """\
----
-title: Your turn
-page: "1"
-group: course
-order: 10
+    "en": f"""\
+{_heading("Your turn")}
 draft: true
 summary: |
   What a player does in a turn, in a few lines: they stand on a card, and in its QR code.
@@ -123,12 +121,8 @@ summary: |
 Write the rules of a turn here: this text stands in the booklet. Other rules are files of their own
 beside this one. When you take the line `draft: true` away, the topic is printed.
 """,
-    "cs": """\
----
-title: Váš tah
-page: "1"
-group: course
-order: 10
+    "cs": f"""\
+{_heading("Váš tah")}
 draft: true
 summary: |
   Co hráč ve svém tahu dělá, na pár řádků: budou na kartě a v jejím QR kódu.
