@@ -5,7 +5,7 @@ import { draw } from './svg.js';
 import { Board, boxOf, declaredSize } from './board.js';
 import { fan } from './scene.js';
 
-const MARGIN = 0.045, MOST_CUT = 1 / 8; // of the height of a mat: air about its places, and what is left out at an edge at most
+const MARGIN = 0.04, MOST_CUT = 1 / 7; // of the height of a mat: air about its places, and what is left out at an edge at most
 const CARDS = 0.24, BESIDE = 0.36; // share of the height that cards have under a mat, and of the width that they have beside it
 const CARD = 5 / 7; // width of a card of which nothing is known yet, in heights of it
 
