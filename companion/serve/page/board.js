@@ -288,7 +288,7 @@ export class Board {
 
   // Whether a place is of the same kind as one of these, an area, a cell or a space of a track, and has a name that can be
   // said: a mere number would be one of a list.
-  alike(id, ids) {
+  isSameKind(id, ids) {
     const { box } = this.places.get(id);
     return !/^\d+$/.test(this.name(id)) && ids.some((one) => this.has(one) && this.places.get(one).box === box);
   }
