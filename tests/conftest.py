@@ -36,7 +36,7 @@ NO_BROWSER = "needs chromium and chromedriver: apt-get install chromium chromium
 
 # A busy machine is no fault of what is tested. Every run tries other examples: few at a time do.
 settings.register_profile(
-    "patient", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "patient", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("patient")
 

@@ -220,20 +220,20 @@ class Desk:
         `at` is written; `late`: a file was written since the game was read. A face that cannot be
         edited has no boxes, and the reason as `why`."""
         try:
-            place = self._shown_face(lang, unit, side)
+            shown = self._shown_face(lang, unit, side)
         except EditRefused as refused:
             why = {"why": refused.why, "about": refused.about}
             return {"boxes": [], "name": "", "stamps": {}, **why, **self.state()}
         except DataError:
             return {"boxes": [], "name": "", "stamps": {}, **self.state()}
-        told = place.show.boxes(unit, side)
+        told = shown.show.boxes(unit, side)
         drawn = {box["name"]: box for box in told["boxes"]}
-        files = [place.file(face) for face in place.written.chain(place.face)]
+        files = [shown.file(face) for face in shown.written.chain(shown.face)]
         listed = []
-        for spec in place.show.shop.studio.faces[place.face].boxes:
+        for spec in shown.show.shop.studio.faces[shown.face].boxes:
             known = drawn.get(spec.name, {"name": spec.name, "kind": spec.kind, "at": None})
             fields = {
-                name: self._field(place, spec, name)
+                name: self._field(shown, spec, name)
                 for name in ("at", *FIELDS.get(spec.kind, ()), *_LAST)
             }
             listed.append(
@@ -243,17 +243,17 @@ class Desk:
                     "whole": "at" not in spec.fields,
                 }
             )
-            signs, inside = place.signs(spec), place.inside(spec)
+            signs, inside = shown.signs(spec), shown.inside(spec)
             listed[-1]["signs"] = [self._sign(sign) for sign in signs]
             listed[-1]["inner"] = self._inner(inside) if inside else []
             files += [Path(sign.source.place.file) for sign in signs if sign.source]
             if inside:
-                files += [place.file(face) for face in place.written.chain(inside.face)]
-        for source in self._sources(place):
+                files += [shown.file(face) for face in shown.written.chain(inside.face)]
+        for source in self._sources(shown):
             files.append(Path(source.place.file))
         return {
             "boxes": listed,
-            "name": place.face,
+            "name": shown.face,
             "late": self.files.ahead,
             "stamps": {display_path(file): self.files.stamp(file) for file in dict.fromkeys(files)},
             **self.state(),
@@ -276,22 +276,22 @@ class Desk:
             if spec.kind in INNER
         ]
 
-    def _field(self, place: _ShownFace, spec: BoxSpec, name: str) -> dict[str, Any]:
-        """Return a field as the panel shows it: its value as it is written, the face that says it
+    def _field(self, shown: _ShownFace, spec: BoxSpec, name: str) -> dict[str, Any]:
+        """Return a field as the panel shows it: its value as it is written, the face that writes it
         if that is another one, and the cell or text that it shows."""
         node = spec.fields.get(name)
         if node is None:
             return {"value": None}
-        owner = place.written.says(place.face, spec.name, name)
+        owner = shown.written.face_with(shown.face, spec.name, name)
         told: dict[str, Any] = {"value": node.plain()}
-        if owner and owner != place.face:
+        if owner and owner != shown.face:
             told["from"] = owner
         if is_formula(node):
             told["formula"] = True
-            told["shown"] = _shown(place, node)
-        source = self._source(place, node)
+            told["shown"] = _value_shown(shown, node)
+        source = self._source(shown, node)
         if source:
-            of = self._row_called(place, source)
+            of = self._row_called(shown, source)
             told["source"] = {"text": source.text, "of": of, **self._source_told(source)}
         return told
 
@@ -300,94 +300,95 @@ class Desk:
     def set_field(self, wish: Wish, field: str, value: Value) -> str:
         """Change one field of a box; None leaves it to its default. Return the name of the box.
         Raises EditRefused or Asked."""
-        place = self._shown_face(wish.lang, wish.unit, wish.side)
+        shown = self._shown_face(wish.lang, wish.unit, wish.side)
         if wish.within:
-            inside = place.inside(place.spec(wish.within))
+            inside = shown.inside(shown.spec(wish.within))
             if inside is None:
                 raise EditRefused("gone", wish.box)
-            place = inside
-        spec = place.spec(wish.box)
+            shown = inside
+        spec = shown.spec(wish.box)
         if field not in (KINDS[spec.kind].fields | EVERY_BOX) - {"draw", "at"}:
             raise EditRefused("invalid")
         if isinstance(value, float) and not 0 <= value <= _MOST.get(field, value):
             raise EditRefused("invalid")
-        node = place.written.value(place.face, wish.box, field)
-        source = self._source(place, node) if node else None
+        node = shown.written.value(shown.face, wish.box, field)
+        source = self._source(shown, node) if node else None
         if source and field == "text" and not wish.answer:
             wish = wish._replace(answer=CELL)
         if wish.answer == CELL and source:
             cell = "" if value is None else str(value)
             if field in COLOURS:  # a table knows no names of the theme
-                cell = place.show.shop.studio.theme.colours.get(cell, cell)
+                cell = shown.show.shop.studio.theme.colours.get(cell, cell)
                 if colour_code(cell) is None:
                     raise EditRefused("invalid")
-            return self._write_source(wish, place, source, cell)
-        says = place.written.says(place.face, wish.box, field)
-        if node and says and isinstance(value, float) and wish.answer == SHIFT:
-            added = self._shifted(place, node, value)
+            return self._write_source(wish, shown, source, cell)
+        owner = shown.written.face_with(shown.face, wish.box, field)
+        if node and owner and isinstance(value, float) and wish.answer == SHIFT:
+            added = self._shifted(shown, node, value)
             if added:
-                return self._write_field(wish, place, says, field, added)
-        owner = self._face_to_write(wish, place, field, node, source)
+                return self._write_field(wish, shown, owner, field, added)
+        target = self._face_to_write(wish, shown, field, node, source)
         if isinstance(value, str) and node and isinstance(node.value, str):
             value += "\n" if node.value.endswith("\n") and not value.endswith("\n") else ""
-        return self._write_field(wish, place, owner, field, value)
+        return self._write_field(wish, shown, target, field, value)
 
     def set_sign(self, wish: Wish, key: str, symbol: str) -> str:
         """Choose the icon that a box hands to the face it draws; empty takes it away. Return the
         name of the box. Raises EditRefused."""
-        place = self._shown_face(wish.lang, wish.unit, wish.side)
-        signs = {sign.key: sign for sign in place.signs(place.spec(wish.box))}
-        if symbol and symbol not in place.show.shop.studio.symbols.names:
+        shown = self._shown_face(wish.lang, wish.unit, wish.side)
+        signs = {sign.key: sign for sign in shown.signs(shown.spec(wish.box))}
+        if symbol and symbol not in shown.show.shop.studio.symbols.names:
             raise EditRefused("invalid")
         if key not in signs:
             raise EditRefused("gone", wish.box)
         steps, source = signs[key].steps, signs[key].source
         if source:
-            return self._write_source(wish, place, source, symbol)
-        for face in place.written.chain(place.face):
-            values = place.written.faces[face].node.items.get("values")
+            return self._write_source(wish, shown, source, symbol)
+        for face in shown.written.chain(shown.face):
+            values = shown.written.faces[face].node.items.get("values")
             if values and steps[0] in values.items:
                 path = ("faces", face, "values", *steps)
-                made = partial(with_value, path=path, value=f"'{symbol}'")
-                return self._change(wish, place.file(face), made)
+                edited = partial(with_value, path=path, value=f"'{symbol}'")
+                return self._change(wish, shown.file(face), edited)
         raise EditRefused("gone", wish.box)
 
     def set_frame(self, wish: Wish, frame: Sequence[float], was: Sequence[float]) -> str:
         """Move or size a box: change the numbers of `at` that differ from those it had. Return the
         name of the box. Raises EditRefused or Asked."""
-        place = self._shown_face(wish.lang, wish.unit, wish.side)
-        if place.spec(wish.box).kind in _UNFRAMED:
+        shown = self._shown_face(wish.lang, wish.unit, wish.side)
+        if shown.spec(wish.box).kind in _UNFRAMED:
             raise EditRefused("no_frame")
         frame = [round(value, 2) for value in frame]
-        node = place.written.value(place.face, wish.box, "at")
+        node = shown.written.value(shown.face, wish.box, "at")
         entries = [entry.value for entry in node.entries] if node else []
         if node is None or len(entries) != 4:
-            owner = self._face_to_write(wish, place, "at", node, None)
-            return self._write_field(wish, place, owner, "at", frame)
+            target = self._face_to_write(wish, shown, "at", node, None)
+            return self._write_field(wish, shown, target, "at", frame)
         differs = [abs(new - old) > 0.004 for new, old in zip(frame, was, strict=True)]
         if not any(differs):
             return wish.box
-        changed = Node(
+        # only these are asked whether they are formulas
+        changed_numbers = Node(
             tuple(e for e, moves in zip(node.entries, differs, strict=True) if moves), node.place
         )
-        says = place.written.says(place.face, wish.box, "at")
+        owner = shown.written.face_with(shown.face, wish.box, "at")
         wanted: list[str | float] = [*frame]
-        if wish.answer == SHIFT and says:
-            owner = says
+        if wish.answer == SHIFT and owner:
+            target = owner
             wanted = [
                 formula_plus(entry, new - old) if is_template(entry) else new
                 for entry, new, old in zip(entries, frame, was, strict=True)
             ]
         else:
-            owner = self._face_to_write(wish, place, "at", changed, None)
+            target = self._face_to_write(wish, shown, "at", changed_numbers, None)
         values = [
             new if moves else old for new, old, moves in zip(wanted, entries, differs, strict=True)
         ]
-        return self._write_field(wish, place, owner, "at", values)
+        return self._write_field(wish, shown, target, "at", values)
 
     def add(self, wish: Wish, kind: str, frame: Sequence[float], value: str) -> str:
         """Add a box to a face, drawn last, and return its name. Raises EditRefused."""
-        place = self._shown_face(wish.lang, wish.unit, wish.side)
+        shown = self._shown_face(wish.lang, wish.unit, wish.side)
         stem = {"fill": "shape", "symbol": "icon"}.get(kind, kind)
         more: dict[str, Mapping[str, Value]] = {
             "text": {"text": value, "style": "body"},
@@ -397,56 +398,56 @@ class Desk:
         }
         if kind not in more or (kind != "fill" and not value):
             raise EditRefused("invalid")
-        known = {box for face in place.written.chain(place.face) for box in _boxes(place, face)}
+        known = {box for face in shown.written.chain(shown.face) for box in _boxes(shown, face)}
         names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(known) + 2))
         name = next(name for name in names if name not in known)
         box = {"draw": kind, "at": [round(v, 2) for v in frame], **more[kind]}
-        path = ("faces", place.face)
+        path = ("faces", shown.face)
 
-        def made(text: str) -> str:
-            boxes = parse_yaml(text, "").plain()["faces"][place.face].get("boxes")
-            if boxes is None and "boxes" not in place.written.faces[place.face].node.items:
+        def edited(text: str) -> str:
+            boxes = parse_yaml(text, "").plain()["faces"][shown.face].get("boxes")
+            if boxes is None and "boxes" not in shown.written.faces[shown.face].node.items:
                 return with_field(text, path, "boxes", {name: box})
             return with_field(text, (*path, "boxes"), name, box)
 
-        return self._change(wish._replace(box=name), place.file(place.face), made)
+        return self._change(wish._replace(box=name), shown.file(shown.face), edited)
 
     def remove(self, wish: Wish) -> str:
         """Take a box away and return its name. Raises EditRefused or Asked."""
-        place = self._shown_face(wish.lang, wish.unit, wish.side)
-        place.spec(wish.box)
-        draws = place.written.draws(place.face, wish.box)
-        if draws is None:  # the file has changed since the face was drawn
+        shown = self._shown_face(wish.lang, wish.unit, wish.side)
+        shown.spec(wish.box)
+        lowest = shown.written.lowest_face_with(shown.face, wish.box)
+        if lowest is None:  # the file has changed since the face was drawn
             raise EditRefused("gone", wish.box)
-        own = place.face
+        own = shown.face
         path = ("faces", own, "boxes", wish.box)
-        if draws == own:
-            return self._change(wish, place.file(own), lambda text: without(text, path))
-        says = place.written.faces[own].has(wish.box)
-        options = [self._option(place, HERE, own)]
-        options += [] if says else [self._option(place, THERE, draws)]
+        if lowest == own:
+            return self._change(wish, shown.file(own), lambda text: without(text, path))
+        mentions = shown.written.faces[own].has(wish.box)
+        options = [self._option(shown, HERE, own)]
+        options += [] if mentions else [self._option(shown, THERE, lowest)]
         if self._answer(wish, options) == THERE:
-            there = ("faces", draws, "boxes", wish.box)
-            return self._change(wish, place.file(draws), lambda text: without(text, there))
-        return self._write_box(wish, place, own, None)
+            there = ("faces", lowest, "boxes", wish.box)
+            return self._change(wish, shown.file(lowest), lambda text: without(text, there))
+        return self._write_box(wish, shown, own, None)
 
     def order(self, wish: Wish, by: int) -> str:
         """Have a box drawn one later (`by` 1) or earlier (-1); return its name. Raises EditRefused
         or Asked."""
-        place = self._shown_face(wish.lang, wish.unit, wish.side)
-        names = [spec.name for spec in place.show.shop.studio.faces[place.face].boxes]
-        at = names.index(place.spec(wish.box).name)
+        shown = self._shown_face(wish.lang, wish.unit, wish.side)
+        names = [spec.name for spec in shown.show.shop.studio.faces[shown.face].boxes]
+        at = names.index(shown.spec(wish.box).name)
         if not 0 <= at + by < len(names):
             raise EditRefused("no_order")
-        home = place.written.draws(place.face, wish.box)
-        if home is None or home != place.written.draws(place.face, names[at + by]):
+        home = shown.written.lowest_face_with(shown.face, wish.box)
+        if home is None or home != shown.written.lowest_face_with(shown.face, names[at + by]):
             raise EditRefused("no_order")
-        if home != place.face:
-            self._answer(wish, [self._option(place, THERE, home)])
-        keys = [*place.written.faces[home].node.items["boxes"].items]
+        if home != shown.face:
+            self._answer(wish, [self._option(shown, THERE, home)])
+        keys = [*shown.written.faces[home].node.items["boxes"].items]
         steps = keys.index(names[at + by]) - keys.index(wish.box)
         path = ("faces", home, "boxes", wish.box)
-        return self._change(wish, place.file(home), lambda text: moved(text, path, steps))
+        return self._change(wish, shown.file(home), lambda text: moved(text, path, steps))
 
     # ---- where a change goes -------------------------------------------------------------------
 
@@ -481,44 +482,44 @@ class Desk:
         return _ShownFace(show, drawing.name, written, names)
 
     def _face_to_write(
-        self, wish: Wish, place: _ShownFace, field: str, node: Node | None, source: Source | None
+        self, wish: Wish, shown: _ShownFace, field: str, node: Node | None, source: Source | None
     ) -> str:
         """Return the face that a field is to be written in. Raises Asked where that is to be said
         first, and EditRefused where it cannot be written."""
-        own, written = place.face, place.written
-        owner = written.says(own, wish.box, field)
+        own, written = shown.face, shown.written
+        owner = written.face_with(own, wish.box, field)
         formula = node is not None and is_formula(node)
-        draws = written.draws(own, wish.box)
-        # a field that nobody says yet belongs to the face that has the box
-        home = owner or (own if written.faces[own].has(wish.box) else draws) or own
+        lowest = written.lowest_face_with(own, wish.box)
+        # a field that no face writes yet belongs to the face that writes the box
+        home = owner or (own if written.faces[own].has(wish.box) else lowest) or own
         if home == own and not formula:
             return own
-        options = [self._option(place, HERE, own)]
+        options = [self._option(shown, HERE, own)]
         if home != own:
-            options.append(self._option(place, THERE, home))
+            options.append(self._option(shown, THERE, home))
         if formula and node is not None and not wish.within and can_add_to(node, field):
-            options.append(self._option(place, SHIFT, home))
+            options.append(self._option(shown, SHIFT, home))
         if source:
-            of = self._row_called(place, source)
+            of = self._row_called(shown, source)
             options.append({"id": CELL, "of": of, **self._source_told(source)})
         # what was made of each card's cells would be the same on all of them
         asks = formula and field in _CONTENT
         written_now = formulas_in(node) if formula and node else ""
         return own if self._answer(wish, options, written_now, asks=asks) == HERE else home
 
-    def _row_called(self, place: _ShownFace, source: Source) -> str:
+    def _row_called(self, shown: _ShownFace, source: Source) -> str:
         """Return the name of the row in which a value is written; empty for the row of the face
         that is shown, and for a text."""
-        row, game = place.names.get("row"), self._game()
+        row, game = shown.names.get("row"), self._game()
         if game is None or (isinstance(row, RowView) and _same_line(place_of(row), source.place)):
             return ""
         rows = (row for table in game.tables.values() for row in table)
         words = game.texts[game.languages[0]]
         return next((called(row, words) for row in rows if _same_line(row.place, source.place)), "")
 
-    def _option(self, place: _ShownFace, id: str, face: str) -> dict[str, Any]:
-        sharing = place.written.sharing(face)
-        writable = self.files.may_write(place.file(face))
+    def _option(self, shown: _ShownFace, id: str, face: str) -> dict[str, Any]:
+        sharing = shown.written.sharing(face)
+        writable = self.files.may_write(shown.file(face))
         return {"id": id, "face": face, "sharing": sharing, "writable": writable}
 
     def _answer(
@@ -542,55 +543,56 @@ class Desk:
             raise EditRefused("built_in", "")
         raise Asked(options, written)
 
-    def _shifted(self, place: _ShownFace, node: Node, value: float) -> str | None:
+    def _shifted(self, shown: _ShownFace, node: Node, value: float) -> str | None:
         """Return a formula that gives this number where it is shown now."""
         try:
-            now = float(render(str(node.value), place.names))
+            now = float(render(str(node.value), shown.names))
         except (ExpressionError, ValueError):
             return None
         return formula_plus(str(node.value), value - now)
 
-    def _write_field(self, wish: Wish, place: _ShownFace, face: str, field: str, value: Any) -> str:
-        """Write a field of a box into a face; None takes it out, or over what it extends."""
+    def _write_field(self, wish: Wish, shown: _ShownFace, face: str, field: str, value: Any) -> str:
+        """Write a field of a box into a face. None takes the field out, or writes null over a value
+        that the face inherits."""
         path = ("faces", face, "boxes", wish.box)
-        node = place.written.faces[face].box(wish.box)
+        node = shown.written.faces[face].box(wish.box)
         if node is None or not isinstance(node.value, dict):
-            return self._write_box(wish, place, face, {field: value})
-        below = place.written.chain(face)[1:]
+            return self._write_box(wish, shown, face, {field: value})
+        below = shown.written.chain(face)[1:]
         inherited = any(
-            (box := place.written.faces[name].box(wish.box)) and field in box.items
+            (box := shown.written.faces[name].box(wish.box)) and field in box.items
             for name in below
         )
 
-        def made(text: str) -> str:
+        def edited(text: str) -> str:
             if value is None and not inherited:
                 return without(text, (*path, field)) if field in node.items else text
             if field in node.items:
                 return with_value(text, (*path, field), value)
             return with_field(text, path, field, value, _before(field, node))
 
-        return self._change(wish, place.file(face), made)
+        return self._change(wish, shown.file(face), edited)
 
-    def _write_box(self, wish: Wish, place: _ShownFace, face: str, value: Any) -> str:
-        """Write what a face says of a box that it has from another."""
+    def _write_box(self, wish: Wish, shown: _ShownFace, face: str, value: Any) -> str:
+        """Write into a face what it changes of a box that it inherits."""
         path = ("faces", face)
-        written = place.written.faces[face]
+        written = shown.written.faces[face]
 
-        def made(text: str) -> str:
+        def edited(text: str) -> str:
             if "boxes" not in written.node.items:
                 return with_field(text, path, "boxes", {wish.box: value})
             if written.has(wish.box):
                 return with_value(text, (*path, "boxes", wish.box), value)
             return with_field(text, (*path, "boxes"), wish.box, value)
 
-        return self._change(wish, place.file(face), made)
+        return self._change(wish, shown.file(face), edited)
 
-    def _change(self, wish: Wish, file: Path, made: Callable[[str], str]) -> str:
+    def _change(self, wish: Wish, file: Path, edited: Callable[[str], str]) -> str:
         def content(raw: bytes) -> bytes:
             try:
                 text = raw.decode("utf-8")
                 mark = "\ufeff" if text.startswith("\ufeff") else ""
-                return (mark + made(text.removeprefix("\ufeff"))).encode("utf-8")
+                return (mark + edited(text.removeprefix("\ufeff"))).encode("utf-8")
             except (CannotEdit, UnicodeError, DataError, KeyError, AttributeError) as error:
                 raise EditRefused("by_hand", str(error)) from None
 
@@ -603,16 +605,16 @@ class Desk:
 
     # ---- cells and texts -----------------------------------------------------------------------
 
-    def _sources(self, place: _ShownFace) -> Iterator[Source]:
-        for spec in place.show.shop.studio.faces[place.face].boxes:
+    def _sources(self, shown: _ShownFace) -> Iterator[Source]:
+        for spec in shown.show.shop.studio.faces[shown.face].boxes:
             for name in FIELDS.get(spec.kind, ()):
-                source = self._source(place, spec.fields[name]) if name in spec.fields else None
+                source = self._source(shown, spec.fields[name]) if name in spec.fields else None
                 if source:
                     yield source
 
-    def _source(self, place: _ShownFace, node: Node) -> Source | None:
+    def _source(self, shown: _ShownFace, node: Node) -> Source | None:
         """Return the one cell or text that a formula shows as it is."""
-        return source_of(node, place.names, place.show.shop.studio.faces[place.face].values)
+        return source_of(node, shown.names, shown.show.shop.studio.faces[shown.face].values)
 
     def _source_told(self, source: Source) -> dict[str, Any]:
         """Return where a value is written: `shown` in words, whether it is `writable`, and if not
@@ -625,7 +627,7 @@ class Desk:
         told = {"shown": address_of(source.place), "writable": not why, "why": why}
         return {**told, "address": without_password(address)}
 
-    def _write_source(self, wish: Wish, place: _ShownFace, source: Source, value: str) -> str:
+    def _write_source(self, wish: Wish, shown: _ShownFace, source: Source, value: str) -> str:
         """Write the cell of a table, or the text of a file of texts. Raises EditRefused."""
         if source.place.sheet:
             raise EditRefused(self._source_told(source)["why"], address_of(source.place))
@@ -644,13 +646,13 @@ class Desk:
         return self._write_file(wish, file, content)
 
 
-def _shown(place: _ShownFace, node: Node) -> str | None:
+def _value_shown(shown: _ShownFace, node: Node) -> str | None:
     """Return what a formula gives where it is shown; None for a list, for a text with formulas in
     it, and where that cannot be worked out."""
     if not isinstance(node.value, str) or not is_alone(node.value):
         return None
     try:
-        return render(node.value, place.names)
+        return render(node.value, shown.names)
     except ExpressionError:
         return None
 
@@ -663,8 +665,8 @@ def _edit_told(edit: Edit) -> dict[str, Any]:
     return {"unit": edit.unit, "side": edit.side, "box": edit.box}
 
 
-def _boxes(place: _ShownFace, face: str) -> Mapping[str, Node]:
-    boxes = place.written.faces[face].node.items.get("boxes")
+def _boxes(shown: _ShownFace, face: str) -> Mapping[str, Node]:
+    boxes = shown.written.faces[face].node.items.get("boxes")
     return boxes.items if boxes else {}
 
 

@@ -1,5 +1,5 @@
-"""The faces of a kit as they are written: in which file, and which of two faces that extend one
-another says a field of a box."""
+"""The faces of a kit as they are written: in which file, and which face of a chain of `extends`
+writes a field of a box."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kitgen.parts.layouts import MOST_BASES
 
 
 class WrittenFace(NamedTuple):
-    """A face in its file, with what it says itself."""
+    """A face in its file: only what it writes itself, without what it extends."""
 
     file: Path
     node: Node
@@ -24,7 +24,7 @@ class WrittenFace(NamedTuple):
         return boxes.items.get(name) if boxes else None
 
     def has(self, box: str) -> bool:
-        """Return whether it says something of a box, be it that there is none."""
+        """Return whether this face writes a box; `null` takes it out, which is writing too."""
         boxes = self.node.items.get("boxes")
         return boxes is not None and box in boxes.items
 
@@ -48,26 +48,26 @@ class WrittenFaces:
             face = base.word() if base else ""
         return chain
 
-    def says(self, face: str, box: str, field: str) -> str | None:
-        """Return the face of the chain that says a field of a box; None if none does."""
+    def face_with(self, face: str, box: str, field: str) -> str | None:
+        """Return the nearest face of the chain that writes a field of a box; None if none does."""
         for name in self.chain(face):
             node = self.faces[name].box(box)
             if node is not None and field in node.items:
                 return name
         return None
 
-    def draws(self, face: str, box: str) -> str | None:
-        """Return the face of the chain in which a box comes first, and so its place in their
-        order."""
-        saying = [name for name in self.chain(face) if self.faces[name].has(box)]
-        return saying[-1] if saying else None
+    def lowest_face_with(self, face: str, box: str) -> str | None:
+        """Return the last face of the chain that writes a box, which gives the box its place in
+        the order of drawing; None if none does."""
+        writing = [name for name in self.chain(face) if self.faces[name].has(box)]
+        return writing[-1] if writing else None
 
     def value(self, face: str, box: str, field: str) -> Node | None:
         """Return a field of a box as it is written, wherever that is."""
-        owner = self.says(face, box, field)
+        owner = self.face_with(face, box, field)
         node = self.faces[owner].box(box) if owner else None
         return node.items[field] if node else None
 
     def sharing(self, face: str) -> list[str]:
-        """Return all faces that a face's own lines are for: it and those that extend it."""
+        """Return all faces that a face's own lines apply to: it and those that extend it."""
         return [name for name in self.faces if face in self.chain(name)]

@@ -16,7 +16,17 @@ let lastFace = 'front', lastClick = null; // the side and the place in it that w
 let drag = null, asksAgain = false, changesSent = 0, undoable = 0, refusal = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
 
 const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`desk_${name}`] || name);
+/* Plain words for what the files call by a short name: ('style', 'h1') is 'Heading'; the name where there are none. */
+const inPlain = (group, name) => words[`desk_${group}_${name}`] || name;
+/* The same with the name behind it: 'Heading · h1'. */
+const plainly = (group, name) => (inPlain(group, name).toLowerCase() === name ? inPlain(group, name) : `${inPlain(group, name)} · ${name}`);
 const round = (value, step = 0.01) => Number((Math.round(value / step) * step).toFixed(2));
+/* What a box is, in plain words: 'Frame (shape)'; a part of a column as 'Plate: strength (shape)'. */
+function boxInWords({ name, kind }) {
+  const at = name.lastIndexOf('-'), part = at > 0 ? words[`desk_part_${name.slice(at + 1)}`] : '';
+  const known = words[`desk_called_${name}`] || (part ? part.replace('{name}', name.slice(0, at)) : name);
+  return `${known} (${inPlain('draws', kind)})`;
+}
 const sidesShown = () => [...large.querySelectorAll('.side')];
 const boxOf = (side, name) => (side && side.told ? side.told.boxes.find((box) => box.name === name) : null);
 const chosenNow = () => (chosenBox ? boxOf(chosenBox.side, chosenBox.name) : null);
@@ -117,7 +127,7 @@ function draw(side) {
 
 function chosenParts(side, box) {
   const scale = pxPerMm(side), half = 4.5 / scale;
-  const parts = [turned(rectangle('desk-part chosen', box.at, box.name), box.at, box.angle)];
+  const parts = [turned(rectangle('desk-part chosen', box.at, `${boxInWords(box)} · ${box.name}`), box.at, box.angle)];
   if (offer.read_only || offer.unframed.includes(box.kind)) return parts;
   const [x, y, width, height] = box.at;
   if (!box.angle) {
@@ -164,12 +174,12 @@ function showPanel() {
     return;
   }
   form.dataset.box = `${side.unit} ${side.name} ${box.name}`;
-  const which = labelled(word('box'), select('which', side.told.boxes.map((each) => [each.name, `${each.name}${each.at ? '' : ` ${word('not_drawn')}`}`])));
+  const which = labelled(word('box'), select('which', side.told.boxes.map((each) => [each.name, `${boxInWords(each)}${each.at ? '' : ` ${word('not_drawn')}`}`])), [make('small', word('named', { name: box.name }))]);
   const numbers = NUMBERS.map((name) => labelled(word(name), figure(name)));
   const fields = offer.fields[box.kind].map((name) => line(name, box.fields[name]));
   const signs = (box.signs || []).map(signChooser);
   const inner = (box.inner || []).map((each) => make('details', [
-    make('summary', word('inside', { box: each.name })),
+    make('summary', word('inside', { box: boxInWords(each) }), { title: word('named', { name: each.name }) }),
     make('div', offer.inner[each.kind].map((name) => line(name, each.fields[name], innerKey(each, name))), { class: 'fields' }),
   ], { class: 'inner broad' }));
   const buttons = ['earlier', 'later', 'remove'].map((what) => make('button', word(what), { type: 'button', 'data-what': what }));
@@ -271,10 +281,10 @@ function line(name, field, key = name) {
   }
   if (name === 'text') input = make('textarea', [], { name: key, rows: Math.min(6, 1 + String(valueOf(field) ?? '').length / 34), spellcheck: 'false' });
   else if (FIGURES.includes(name)) input = figure(name, key);
-  else if (name === 'style') input = select(key, [usual, ...offer.styles.map((each) => [each, each])]);
-  else if (name === 'family') input = select(key, [usual, ...offer.families.map((each) => [each, each])]);
-  else if (offer.tints.includes(name)) input = select(key, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, each])]);
-  else if (offer.choices[name]) input = select(key, [usual, ...offer.choices[name].map((each) => [each, words[`desk_is_${each}`] || each])]);
+  else if (name === 'style') input = select(key, [usual, ...offer.styles.map((each) => [each, plainly('style', each)])]);
+  else if (name === 'family') input = select(key, [usual, ...offer.families.map((each) => [each, plainly('set', each)])]);
+  else if (offer.tints.includes(name)) input = select(key, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, plainly('tint', each)])]);
+  else if (offer.choices[name]) input = select(key, [usual, ...offer.choices[name].map((each) => [each, inPlain('is', each)])]);
   else {
     if (name === 'symbol' && !offer.read_only) {
       const chosen = String(valueOf(field) ?? '');

@@ -148,7 +148,7 @@ async function outline(side) {
   side.outlined = side.mark;
   const told = await json('/boxes', { unit: side.unit, side: side.name });
   if (!told) return;
-  const boxes = told.boxes.map(({ name, kind, at, angle, place }) => turned(rectangle('box', at, `${name} (${kind}) ${place.shown}`), at, angle));
+  const boxes = told.boxes.map(({ name, kind, at, angle, place }) => turned(rectangle('box', at, `${boxInWords({ name, kind })} · ${name} · ${place.shown}`), at, angle));
   const over = told.boxes.filter((box) => box.over)
     .map(({ name, over: at, place }) => rectangle('beyond', at, `${name} ${place.shown}`));
   const sheet = side.querySelector('svg');

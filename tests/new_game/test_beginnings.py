@@ -277,8 +277,8 @@ def test_a_framed_card_without_figures_has_no_empty_strip(tmp_path: Path) -> Non
     rows = [("Name", "Power", "Life", "Speed"), ("Ant", "2", "3", "4"), ("Bee", "", "", "")]
     begun(tmp_path, rows, "framed")
     cards = shown_boxes(tmp_path / "ours")
-    low = {name: boxes["pane"][1] + boxes["pane"][3] for name, boxes in cards.items()}
-    edge = cards["Bee"]["sheet"]
+    low = {name: boxes["window"][1] + boxes["window"][3] for name, boxes in cards.items()}
+    edge = cards["Bee"]["inside"]
     assert edge[1] + edge[3] - low["Bee"] <= 2.1
     assert edge[1] + edge[3] - low["Ant"] > 9
 

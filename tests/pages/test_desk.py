@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from browsers import Browsers, browser_only
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,12 +20,16 @@ from kitgen.game.slugs import slug
 from kitgen.kit.output import begin_folder
 from kitgen.kit.studios import preview_words
 from kitgen.new_game.begin import new_game
+from kitgen.new_game.beginnings import BEGINNINGS
+from kitgen.parts.boxes import KINDS
 from kitgen.press.papers import paper
-from kitgen.preview.desk import CELL, FIELDS, HERE, SHIFT, THERE, Asked, Desk, Wish
+from kitgen.preview.desk import CELL, CHOICES, FIELDS, HERE, SHIFT, THERE, Asked, Desk, Wish
 from kitgen.preview.files import EditRefused, merged
 from kitgen.preview.session import Session
 from kitgen.preview.sources import is_of_program
 from kitgen.preview.tints import set_tint, tints_of
+
+LAYOUTS = Path(__file__).parents[2] / "layouts"
 
 OWN = """
 # Ruční úpravy: žlutá karta.
@@ -566,6 +571,48 @@ def test_every_field_of_the_panel_has_words_in_both_languages() -> None:
         labels = preview_words(lang).sections["labels"]
         assert {f"preview_desk_{name}" for name in used} <= {*labels}
         assert {f"preview_desk_why_{why}" for why in refused} <= {*labels}
+
+
+def desk_words(lang: str) -> set[str]:
+    labels = preview_words(lang).sections["labels"]
+    return {name.removeprefix("preview_desk_") for name in labels}
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_each_kind_of_drawing_and_choice_has_a_plain_word(lang: str) -> None:
+    wanted = {f"draws_{kind}" for kind in KINDS}
+    wanted |= {f"is_{choice}" for choices in CHOICES.values() for choice in choices}
+    assert not wanted - desk_words(lang)
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+@pytest.mark.parametrize("look", ["", *BEGINNINGS])
+def test_each_name_that_a_new_game_comes_with_has_a_plain_word(look: str, lang: str) -> None:
+    """Boxes of its cards and of the faces inside them; those made of a column by their part."""
+    known = desk_words(lang)
+    layout = new_game("mine", "Mine", lang, None, design=look).files["layouts/mine.yaml"]
+    boxes = {
+        name for face in yaml.safe_load(str(layout))["faces"].values() for name in face["boxes"]
+    }
+    assert len(boxes) > 9
+    for name in sorted(boxes):
+        assert {f"called_{name}", f"part_{name.rpartition('-')[2]}"} & known, name
+
+
+@pytest.mark.parametrize("lang", ["en", "cs"])
+def test_styles_colours_and_families_of_the_themes_have_plain_words(lang: str) -> None:
+    themes = [
+        yaml.safe_load(path.read_text("utf-8")) for path in (LAYOUTS / "themes").glob("*.yaml")
+    ]
+    groups = {"styles": "style", "colours": "tint", "families": "set"}
+    wanted = {
+        f"{word}_{name}"
+        for theme in themes
+        for group, word in groups.items()
+        for name in theme.get(group, {})
+    }
+    assert len(wanted) > 40
+    assert not wanted - desk_words(lang)
 
 
 # ---- in a real browser --------------------------------------------------------------------------

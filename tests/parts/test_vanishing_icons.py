@@ -6,8 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from games_to_try import besides_drafts
 
-from kitgen.game.problems import Problem
 from kitgen.kit.check import game_problems
 from kitgen.kit.output import begin_folder
 from kitgen.new_game.begin import new_game
@@ -66,11 +66,6 @@ def test_an_outline_in_the_colour_of_the_paper_is_no_icon(folder: Path) -> None:
     assert told(folder, box) == []
 
 
-def told_of_cards(folder: Path) -> list[Problem]:
-    """Return what is told of a new game but for its rules, which nobody has written yet."""
-    return [problem for problem in game_problems(folder) if "rules" not in Path(problem.file).parts]
-
-
 FLAVOUR = "The sea answers to no one, and to nobody at all, except to her"
 """Longer than what the cards do, so that most of the text is another cell."""
 
@@ -91,7 +86,7 @@ def test_an_icon_that_is_not_printed_as_one_is_told_at_its_cell(
     sheet = tmp_path / "deck.csv"
     sheet.write_text(f'Name,Cost,Effect,Flavour\nAnt,2,{effect},"{FLAVOUR}"\n', "utf-8")
     begin_folder(tmp_path / "deck", new_game("deck", "deck", "en", sheet).files)
-    (told,) = told_of_cards(tmp_path / "deck")
+    (told,) = besides_drafts(tmp_path / "deck")
     assert (Path(told.file).name, told.line, told.column) == ("cards.csv", 2, 3)
     assert what in told.what
     assert told.mend == mend
@@ -101,4 +96,4 @@ def test_brackets_round_other_words_are_left_alone(tmp_path: Path) -> None:
     sheet = tmp_path / "deck.csv"
     sheet.write_text('Name,Effect\nAnt,"[Action] Draw {two}, [2] or [attack]."\n', "utf-8")
     begin_folder(tmp_path / "deck", new_game("deck", "deck", "en", sheet).files)
-    assert told_of_cards(tmp_path / "deck") == []
+    assert besides_drafts(tmp_path / "deck") == []

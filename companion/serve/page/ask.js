@@ -9,7 +9,7 @@ const ENOUGH_TO_SEARCH = 10;
 const MANY_TILES = 18; // pieces from which on they can be searched
 const BESIDE = 4; // answers that are neither on the board nor a piece stand beside it, if they are no more than these
 
-// A form for a question. `answered(text, onBoard)` is called once it is sent; `kept` has what was typed
+// A form for a question. `answered(text, { onBoard })` is called once it is sent; `kept` has what was typed
 // before, `keep(value)` is called with all that is typed.
 // Answers that lie on the `board` are tapped there, those that `pieces(key)` finds printed on their
 // faces; the list is folded below. `against` is why the last answer was refused: it is said where that was tapped, on the
@@ -44,7 +44,7 @@ export function askForm(question, { answered, kept, keep, mine, board, layers, p
   };
   for (const event of ['click', 'change', 'input']) form.addEventListener(event, named);
   named();
-  shows(board, question, placed, tray, picks, control, answered);
+  answerOnBoard(board, question, placed, tray, picks, control, answered);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const text = event.submitter?.name === 'answer' ? event.submitter.value : control.text();
@@ -93,9 +93,10 @@ function trayOf(question, placed, pieces, shields, control, answered) {
 }
 
 // Board and pieces show what is legal and what is chosen. What is tapped on the board is an answer, or
-// a part of one; of several there one is picked. What is not legal is refused by the table, which says why;
-// of another kind than what is legal, such as a space of a track among areas, by the page.
-function shows(board, question, placed, tray, picks, control, answered) {
+// a part of one; where a place stands for several answers, one of them is picked below. A place that is not legal
+// is sent all the same: the table refuses it and says why. A place of another kind than the legal ones, such as a
+// space of a track among areas, is refused here.
+function answerOnBoard(board, question, placed, tray, picks, control, answered) {
   const legal = [...placed.values()].flat();
   function light() {
     const chosen = control.chosen?.() || [];
@@ -114,8 +115,8 @@ function shows(board, question, placed, tray, picks, control, answered) {
       picks.replaceChildren();
       board.refuse([]);
       if (there.length > 1) picks.append(make('p', {}, make('b', {}, board.name(place))), ...there.map((option) => make('button', { type: 'button', class: 'chip', onclick: () => { taken(option, control, answered); light(); } }, option.name || option.value)));
-      else if (there.length) taken(there[0], control, (text) => answered(text, true));
-      else if (legal.length && board.alike(place, legal)) answered(board.name(place), true);
+      else if (there.length) taken(there[0], control, (text) => answered(text, { onBoard: true }));
+      else if (legal.length && board.isSameKind(place, legal)) answered(board.name(place), { onBoard: true });
       else board.refuse(say('not_asked_for', { what: board.name(place) }));
       light();
     };

@@ -37,8 +37,8 @@ class Strip {
     return this.boards[0].name(place);
   }
 
-  alike(place, ids) {
-    return this.boards[0].alike(place, ids);
+  isSameKind(place, ids) {
+    return this.boards[0].isSameKind(place, ids);
   }
 
   refuse(said, heard) {

@@ -5,7 +5,7 @@ import { draw } from './svg.js';
 import { Board, boxOf, declaredSize } from './board.js';
 import { fan } from './scene.js';
 
-const MARGIN = 0.045, MOST_CUT = 1 / 8; // of the height of a mat: air about its places, and what is left out at an edge at most
+const MARGIN = 0.04, MOST_CUT = 1 / 7; // of the height of a mat: air about its places, and what is left out at an edge at most
 const CARDS = 0.24, BESIDE = 0.36; // share of the height that cards have under a mat, and of the width that they have beside it
 const CARD = 5 / 7; // width of a card of which nothing is known yet, in heights of it
 
@@ -107,37 +107,39 @@ export function layMats(box) {
   if (!matWidth()) return;
   for (const size of ['--mat-height', '--card']) box.style.setProperty(size, '0px'); // what was laid before takes no room
   const room = box.clientHeight;
-  layIn(box, room);
-  if (box.clientHeight < room) layIn(box, box.clientHeight); // something else took of it
+  layWithin(box, room);
+  if (box.clientHeight < room) layWithin(box, box.clientHeight); // another part of the page has taken some of the height
 }
 
-function layIn(box, clientHeight) {
+// Lays the mats in the width of their box and so many pixels of height.
+function layWithin(box, heightPx) {
   const { clientWidth } = box, gap = parseFloat(getComputedStyle(box).columnGap) || 0, many = shown.length;
   const boards = shown.map((one) => one.board).filter((one) => one.width);
   const ratio = matWidth(), carded = shown.some((one) => !one.cards.hidden);
-  let best = { high: -1 };
+  let best = { matHeight: -1 };
   for (let columns = many; columns > 0; columns -= 1) {
-    const rows = Math.ceil(many / columns), wide = (clientWidth - (columns - 1) * gap) / columns, high = (clientHeight - (rows - 1) * gap) / rows;
+    const rows = Math.ceil(many / columns);
+    const cellWidth = (clientWidth - (columns - 1) * gap) / columns, cellHeight = (heightPx - (rows - 1) * gap) / rows;
     for (const beside of carded ? [false, true] : [false]) {
-      const left = high - headHeight(box, columns, beside);
-      const mat = beside ? Math.min(left, wide * (1 - BESIDE) / ratio) : Math.min(left - (carded ? CARDS * high : 0), wide / ratio);
-      if (mat > best.high + 1) best = { high: mat, most: wide / ratio, columns, beside };
+      const freeHeight = cellHeight - setHeads(box, columns, beside), widthLimit = cellWidth / ratio; // height of a mat as wide as its cell
+      const matHeight = beside ? Math.min(freeHeight, widthLimit * (1 - BESIDE)) : Math.min(freeHeight - (carded ? CARDS * cellHeight : 0), widthLimit);
+      if (matHeight > best.matHeight + 1) best = { matHeight, widthLimit, columns, beside }; // fewer columns only if a mat gains a pixel
     }
   }
-  box.style.setProperty('--head-height', `${headHeight(box, best.columns, best.beside)}px`);
-  box.style.setProperty('--mat-height', `${Math.floor(best.high)}px`);
+  box.style.setProperty('--head-height', `${setHeads(box, best.columns, best.beside)}px`);
+  box.style.setProperty('--mat-height', `${Math.floor(best.matHeight)}px`);
   box.style.setProperty('--mat-ratio', ratio);
   const withCards = shown.filter((one) => !one.cards.hidden).map((one) => one.cards.firstChild);
   box.style.setProperty('--card', `${Math.floor(Math.min(...withCards.map(cardHeight)))}px`);
   if (!best.beside && withCards.length) { // what the cards leave of their room
-    const left = Math.min(...withCards.map((one) => one.getBoundingClientRect().bottom - one.lastElementChild.getBoundingClientRect().bottom));
-    box.style.setProperty('--mat-height', `${Math.floor(Math.min(best.high + left, best.most))}px`);
+    const spared = Math.min(...withCards.map((one) => one.getBoundingClientRect().bottom - one.lastElementChild.getBoundingClientRect().bottom));
+    box.style.setProperty('--mat-height', `${Math.floor(Math.min(best.matHeight + spared, best.widthLimit))}px`);
   }
   for (const board of boards) board.see(board.whole());
 }
 
-// The height of the highest head where the mats are in so many columns: its letters are so small that a line holds all of it.
-function headHeight(box, columns, beside) {
+// Sets the heads for so many columns, their letters so small that a line holds all of a head; returns the height of the highest in pixels.
+function setHeads(box, columns, beside) {
   const heads = shown.map((one) => one.head);
   box.classList.toggle('cards-beside', beside);
   for (const [name, value] of [['--columns', columns], ['--head-height', '0px'], ['--head', 1]]) box.style.setProperty(name, value);

@@ -346,10 +346,10 @@ function questionCard(draft) {
   const { board, onStrip } = boardOf(draft);
   const form = askForm(draft.question, {
     kept, mine: me().name, board, layers: board && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null, shields: isPlaced(),
-    against: against(draft), tapped: onBoard === key,
+    against: against(draft), tapped: answeredOnBoard === key,
     keep: (value) => remember(key, value),
-    answered: (answer, tapped = false) => {
-      onBoard = tapped ? key : '';
+    answered: (answer, { onBoard = false } = {}) => {
+      answeredOnBoard = onBoard ? key : '';
       if (navigator.vibrate) navigator.vibrate(8);
       tell('/api/answer', { draft: draft.id, step: draft.step, answer });
     },
@@ -368,7 +368,7 @@ function questionCard(draft) {
 // A command with what it began with, such as the area that was tapped; a fight says itself what it is about.
 const titleOf = (draft) => [draft.title, ...(draft.course ? [] : draft.filled)].join(' · ');
 
-let onBoard = ''; // the question whose last answer was tapped on the board
+let answeredOnBoard = ''; // the question whose last answer was tapped on the board
 function boardOf(draft) {
   const strip = stripFor(seenNow(), battleOf(draft.id), draft.question.options);
   return { board: strip || boardFor(draft), onStrip: strip != null };
@@ -536,7 +536,7 @@ function commandPage() {
   // What waits for somebody else is not begun anew by a thumb.
   if (same(draft) && !draft.stopped) return [head, problemCard(), waitingCard(), link];
   return [head, problemCard(), toldCard(), stoppedCard(),
-    make('button', { class: 'main-button', onclick: () => begin(name, { odds: way === 'odds', instead: instead() }) }, words.begin), more(about, way), link];
+    make('button', { class: problem?.refusals ? 'second' : 'main-button', onclick: () => begin(name, { odds: way === 'odds', instead: instead() }) }, problem?.refusals ? words.try_again : words.begin), more(about, way), link];
 }
 
 async function load(name, way) {
