@@ -615,3 +615,38 @@ def test_long_odds_hold_nobody_up(typed: Table, monkeypatch: pytest.MonkeyPatch)
         told = asked.result(30)
         assert told["state"] == "done"
         assert "Attacker wins" in str(told["blocks"])
+
+
+ROW = """homer, ideal_building_site_a, engineering_genius_a, julius_caesar, hammurabi, moses,
+    frugality_a, rich_land_a, pyramids, work_of_art_a, colossus, aristotle, patriotism_a"""
+
+
+def in_the_row(phone: Phone) -> dict[str, str]:
+    """Key -> place of the cards that lie in the row."""
+    boards = phone.get("/api/scene").json["boards"]
+    [row] = [board for board in boards if board["id"] == "card-row"]
+    return {piece["key"]: piece["place"] for piece in row["pieces"]}
+
+
+def test_a_card_in_the_row_and_its_equal_in_a_hand_are_two_things(typed: Table) -> None:
+    laid = "new through-the-ages --rule row=kept", f'lay "{ROW}"'
+    with party_of(typed, *laid, "set round=2 green.hand='moses, homer'") as party:
+        green = party.phone("green")
+        lying = in_the_row(green)
+        green.act("take")
+        assert {one["key"] for one in green.asked()["options"]} <= lying.keys()
+        green.post("drop", draft="green")
+        green.act("play")
+        offered = {one["key"] for one in green.asked()["options"]}
+        assert "moses" in offered
+        assert not offered & lying.keys()
+
+
+@pytest.mark.parametrize(("lang", "place"), [("en", "place 9"), ("cs", "místo 9")])
+def test_a_place_of_the_row_that_is_no_answer_says_why(typed: Table, lang: str, place: str) -> None:
+    with party_of(typed, "new through-the-ages --rule row=kept", f'lay "{ROW}"') as party:
+        green = party.phone("green", lang=lang)
+        green.act("take")
+        [refusal] = green.answer(place)["refusals"]
+        assert refusal["page"] == "4"
+        assert ("potřeba 2" if lang == "cs" else "needed 2") in refusal["reason"]

@@ -206,3 +206,8 @@ def test_a_correction_passes_no_time(politics: Table) -> None:
     told = politics.do("set turn=violet age=ii leader=homer").out
     assert "used no political action" not in told
     assert "begins" not in told
+
+
+def test_known_military_cards_stand_in_brackets_after_their_number(table: Table) -> None:
+    table.do("set green.military=3 green.known='enslave, raid i'")
+    assert "Military cards: 3 (Enslave, Raid I)" in table.do("status green").out

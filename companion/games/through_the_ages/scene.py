@@ -8,6 +8,7 @@ from companion.games.through_the_ages import ratings
 from companion.games.through_the_ages.cards import GOVERNMENT
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
+from companion.games.through_the_ages.taking import IN_ROW, named_place
 from companion.games.through_the_ages.world import World
 from companion.table.figures import with_sign
 from companion.table.i18n import _, ngettext
@@ -54,12 +55,12 @@ def _row(world: World, state: TtaState) -> Board:
                 f"row/{row['position']}",
                 f"{_CIVIL}/{card}",
                 says=f"{world.card(card)}, {_('costs {n}').format(n=row['civil_actions'])}",
-                key=card,
+                key=IN_ROW.format(card=card),
             )
             for row, card in zip(rows, state.row, strict=False)
             if card
         ),
-        names={f"row/{row['position']}": _("place {n}").format(n=row["position"]) for row in rows},
+        names={f"row/{at}": named_place(at) for at in range(1, len(rows) + 1)},
         piece_mm=CARD_MM,
     )
 

@@ -28,6 +28,14 @@ TYPED = re.compile(r"(.+?)(?:\s+@\s*(\d+))?(?:\s+(\d))?")
 FIELDS = ("card", "place", "cost")
 PLACE = re.compile(r"@\s*(\d+)(?:\s+(\d))?")
 """Pattern of a place, `@7` or `@7 2`: the card that lies there."""
+IN_ROW = "{card}:row"
+"""Key of a card that lies in the row: equal cards in a hand or in play are other things."""
+
+
+def named_place(number: int) -> str:
+    """Return how a page calls a place of the row, which it also answers where nothing may be
+    taken: `place 7`."""
+    return _("place {n}").format(n=number)
 
 
 def taking_refusals(play: Play, state: TtaState, player: str, key: str) -> list[Refusal]:
@@ -82,6 +90,9 @@ def _read_card(draft: actions.Draft[Any, Any], text: str) -> str:
     there = PLACE.fullmatch(text.strip())
     if there is not None and draft.state.keeps_row:
         return _on_place(draft, int(there[1]))
+    for number in range(1, len(draft.state.row) + 1):
+        if draft.state.keeps_row and text.strip() == named_place(number):
+            return _on_place(draft, number)
     world, known = draft.play.world, row_words(draft.play.world, draft.state)
     if not known.matches(text):
         every = world.deck_words()
@@ -98,7 +109,9 @@ def _on_place(draft: actions.Draft[Any, Any], at: int) -> str:
     return row[at - 1]
 
 
-CARD = card_of(lambda draft: row_words(draft.play.world, draft.state), _read_card)
+CARD = card_of(lambda draft: row_words(draft.play.world, draft.state), _read_card)._replace(
+    key=lambda card: IN_ROW.format(card=card)
+)
 
 
 def _lying(draft: Draft) -> dict[str, list[int]]:

@@ -338,7 +338,7 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
             )
         )
     if civ.military:
-        named = f": {world.cards_text(civ.known)}" if civ.known else ""
+        named = f" ({world.cards_text(civ.known)})" if civ.known else ""
         text = _("Military cards: {count}").format(count=civ.military)
         lines.append(Line(text + named, 2))
     return lines

@@ -23,7 +23,6 @@ const ROOMY = 1.2; // times that what stands on a space of a track may be higher
 const DRAWN_MS = 240000; // a drawing that is made for the first time takes a while, and others may be before it
 const AROUND = 1 / 6; // of a board at least, about a place that is asked for
 const CLOSEST = 12; // times that a board can be enlarged
-const CLEAR_PX = 6; // between a name and the buttons of the board
 const TAP_PX = 8; // a finger that moves farther drags
 const TWICE_MS = 300; // between the taps of a double one
 const MANY = 12, MOST = 0.5; // legal places, and their share of all such places, from which on the others are marked instead
@@ -80,8 +79,8 @@ export class Board {
     const tool = (text, name, onclick) => make('button', { type: 'button', class: 'tool', 'aria-label': name, onclick }, text);
     this.tools = make('div', { class: 'tools' }, tool('+', words.closer, () => this.zoom(1.6)), tool('−', words.farther, () => this.zoom(1 / 1.6)), tool('⤢', words.whole_board, () => this.see(this.whole())));
     this.wait = make('p', { class: 'board-wait', role: 'status' }, words.drawing);
-    this.box = make('div', { class: 'board', tabindex: 0, role: 'group', 'aria-label': words.board }, this.svg, this.wait, this.tools);
-    this.element = make('section', { class: 'board-view' }, this.box, this.hint);
+    this.box = make('div', { class: 'board', tabindex: 0, role: 'group', 'aria-label': words.board }, this.svg, this.wait);
+    this.element = make('section', { class: 'board-view' }, this.box, this.tools, this.hint);
     this.view = null;
     this.opensWhole = false;
     this.begins = true; // shows what was answered in a command under way
@@ -404,20 +403,6 @@ export class Board {
     const wanted = { x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more };
     const { width, height } = this.cover();
     this.see(wanted.width <= width && wanted.height <= height ? wanted : this.withMost(some, width, height));
-    this.moveTools(new Set(some));
-  }
-
-  // The buttons go to the right corner, above or below, where they hide the fewest of the places that are asked for, then of all others.
-  moveTools(asked) {
-    const hidden = (low) => {
-      this.tools.classList.toggle('low', low);
-      const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.tools, { x, y } = this.view, px = this.mm;
-      const under = [x + offsetLeft * px, y + offsetTop * px, x + (offsetLeft + offsetWidth) * px, y + (offsetTop + offsetHeight) * px];
-      return [...this.places.values()].filter((place) => !this.frames.includes(place.id) && meet(under, boxOf(place))).reduce((sum, place) => sum + (asked.has(place) ? this.places.size : 1), 0);
-    };
-    const above = hidden(false);
-    if (hidden(true) >= above) this.tools.classList.remove('low');
-    this.nameAreas();
   }
 
   // A view of this size about the place that has the most of these places beside it.
@@ -503,9 +488,7 @@ export class Board {
       const [x, y] = this.middleOf(one);
       return { place: { ...one.place, x, y }, half: this.halfOf(one) };
     });
-    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.tools, { x, y } = this.view, px = this.mm;
-    const covered = [x + (offsetLeft - CLEAR_PX) * px, y + offsetTop * px, x + (offsetLeft + offsetWidth) * px, y + (offsetTop + offsetHeight) * px];
-    this.layers.names.replaceChildren(...namesOf(this.places.values(), { view: this.view, mm: this.mm, first, heaps, covered }));
+    this.layers.names.replaceChildren(...namesOf(this.places.values(), { view: this.view, mm: this.mm, first, heaps }));
   }
 
   tiles() {
@@ -539,7 +522,6 @@ export class Board {
       this.zoom(Math.exp(-event.deltaY / 400), this.point(event));
     }, { passive: false });
     box.addEventListener('pointerdown', (event) => {
-      if (event.target.closest('.tools')) return;
       this.pointers.set(event.pointerId, event);
       if (this.pointers.size === 1) moved = 0;
     });
@@ -565,7 +547,7 @@ export class Board {
     });
     box.addEventListener('pointerup', (event) => { // twice on one spot
       const near = Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < 4 * TAP_PX;
-      if (moved <= TAP_PX && near && event.timeStamp - last.timeStamp < TWICE_MS && !event.target.closest('.tools')) this.zoom(2, this.point(event));
+      if (moved <= TAP_PX && near && event.timeStamp - last.timeStamp < TWICE_MS) this.zoom(2, this.point(event));
       last = event;
     });
     box.addEventListener('keydown', (event) => {
@@ -687,8 +669,6 @@ function reachOf(place) {
   const [left, top, right, bottom] = boxOf(place);
   return { left, top, wide: right - left, high: bottom - top };
 }
-
-const meet = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 
 // Left, top, right and bottom of a place's outline.
 export function boxOf(place) {

@@ -9,16 +9,16 @@ const NAME_PX = 11, WIDE = 0.64; // height of the letters, and width of a usual 
 const ROOMY = 2; // times that a name may be wider than its area, if it is not asked for
 
 // The names that have room beside the heaps of pieces; each heap is about its `place`, as large as twice
-// its `half`. `first` are ids of places that are asked for. Of the board `covered` is under the buttons (left, top, right, bottom).
-export function namesOf(places, { view, mm, first, heaps, covered }) {
+// its `half`. `first` are ids of places that are asked for.
+export function namesOf(places, { view, mm, first, heaps }) {
   const areas = [...places].filter((place) => !place.box && !place.cell && place.name), widths = areas.map((place) => place.wide).sort((one, other) => one - other);
   if (mm < SMALL_MM || !areas.length || widths[widths.length >> 1] > LARGE_PX * mm) return [];
-  const under = new Map(heaps.map(({ place, half }) => [place.id, half[1]])), taken = [covered, ...heaps.map(({ place, half }) => around(place.x, place.y, half))], shown = [];
+  const under = new Map(heaps.map(({ place, half }) => [place.id, half[1]])), taken = heaps.map(({ place, half }) => around(place.x, place.y, half)), shown = [];
   const seen = areas.filter((place) => within(place, view) && (first.has(place.id) || !/\d/.test(place.name)));
   for (const place of seen.sort((one, other) => first.has(other.id) - first.has(one.id) || other.high - one.high)) {
     const half = [place.name.length * NAME_PX * WIDE / 2 * mm, NAME_PX * 0.55 * mm], asked = first.has(place.id);
-    const y = place.y + (under.has(place.id) ? under.get(place.id) + half[1] : 0), beside = asked && y + half[1] > covered[1] && y - half[1] < covered[3];
-    const x = Math.min(Math.max(place.x, view.x + half[0]), (beside ? covered[0] : view.x + view.width) - half[0]);
+    const y = place.y + (under.has(place.id) ? under.get(place.id) + half[1] : 0);
+    const x = Math.min(Math.max(place.x, view.x + half[0]), view.x + view.width - half[0]);
     const box = around(x, y, half);
     if ((!asked && 2 * half[0] > ROOMY * place.wide) || taken.some((other) => meet(box, other))) continue;
     taken.push(box);

@@ -532,7 +532,7 @@ function commandPage() {
   // What waits for somebody else is not begun anew by a thumb.
   if (same(draft) && !draft.stopped) return [head, problemCard(), waitingCard(), link];
   return [head, problemCard(), toldCard(), stoppedCard(),
-    make('button', { class: 'main-button', onclick: () => begin(name, { odds: way === 'odds', instead: instead() }) }, words.begin), more(about, way), link];
+    make('button', { class: problem?.refusals ? 'second' : 'main-button', onclick: () => begin(name, { odds: way === 'odds', instead: instead() }) }, problem?.refusals ? words.try_again : words.begin), more(about, way), link];
 }
 
 async function load(name, way) {
