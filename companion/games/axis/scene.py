@@ -29,7 +29,7 @@ def scene(play: Play, state: AxisState) -> Scene:
 
 def homes(play: Play) -> dict[str, str]:
     """Return the capital of each power; of one without a capital, its first area on the list."""
-    first = {row.origin: area for area, row in reversed(play.world.areas.items())}
+    first = {row.origin: area for area, row in reversed([*play.world.areas.items()])}
     return {key: power.capital or first[key] for key, power in play.world.powers.items()}
 
 
