@@ -125,7 +125,8 @@ def _make_proof(name: str, out: Path | None, amend: bool) -> None:
         say(line, err=True)
     if told.when:
         counts = ", ".join(f"{number} {how}" for how, number in told.changes.items())
-        since = f"since version {told.version} of {told.when}"
+        version = f" (version {told.version})" if told.version != game.version else ""
+        since = f"since the proof of {told.when}{version}"
         say(f"{name}: {counts or 'nothing has changed'} {since}", err=True)
     say(str(folder / "index.html"))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from shlex import join
 from typing import Any, NamedTuple, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 
+from kitgen.game.places import layouts_folder
 from kitgen.kit.ink import INKS
 from kitgen.press.errors import PressError
 from kitgen.preview.exports import EXPORTS, Export, NotOffered, command, folder
@@ -20,11 +21,23 @@ from kitgen.preview.making import Busy, Making, Result
 from kitgen.preview.session import Session
 from kitgen.preview.token import Token, posted
 from kitgen.web.hub import Hub
+from kitgen.web.static import static_file
 
 T = TypeVar("T")
 Asked = Callable[[Callable[[], T]], Awaitable[T]]
 
 _LARGEST_WISH = 50_000
+PAGES: Mapping[str, str] = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".webp": "image/webp",
+    ".webmanifest": "application/manifest+json",
+    ".png": "image/png",
+}
+"""Endings of what web pages are made of, and their media types."""
+SCRIPTS = ("proof.js", "site.js")
+"""Scripts of the program's web pages."""
 
 
 class ExportWish(NamedTuple):
@@ -53,6 +66,7 @@ class Exporting:
             "/plan": self._plan,
             "/made": self._picture,
             "/made/file": self._opened,
+            "/made/pages/{export}/{file:path}": self._page_of,
             "/make": self._make,
             "/stop": self._stop,
         }
@@ -164,6 +178,23 @@ class Exporting:
             media_type="application/pdf",
             content_disposition_type="inline",
         )
+
+    async def _page_of(self, request: Request) -> Response:
+        """Return a file of web pages that were made. Their scripts are those of the program,
+        whatever lies in the folder: they run beside this page, so no others may."""
+        asked = request.path_params
+        result, path = self._making.results.get(asked["export"]), PurePosixPath(asked["file"])
+        if result is None or result.status != "done" or result.folder is None:
+            return Response(status_code=404)
+        if path.suffix == ".js":
+            if path.name not in SCRIPTS:
+                return Response(status_code=404)
+            return static_file(request, layouts_folder() / "site" / path.name, "text/javascript")
+        there = (result.folder / path).resolve()
+        inside = there.is_relative_to(result.folder.resolve())
+        if path.suffix not in PAGES or not inside or not await asyncio.to_thread(there.is_file):
+            return Response(status_code=404)
+        return FileResponse(there, media_type=PAGES[path.suffix])
 
     def _wish(self, name: str, given: dict[str, str]) -> ExportWish:
         """Return the wish for an export that a page sent. Raises NotOffered."""

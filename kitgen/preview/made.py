@@ -17,12 +17,14 @@ SHOWN = 12
 """Number of small pictures of one result."""
 SMALL_PX = 260
 """Longer side of a small picture."""
-PICTURES = frozenset(("png", "jpg", "tif", "svg", "pdf", "assets"))
+PICTURES = frozenset(("png", "jpg", "webp", "tif", "svg", "pdf", "assets"))
 PACKED = (".vmod", ".vtt")
 WITHIN = "!"
 """Sign between a packed file and what lies in it."""
 OPENED = ".pdf"
 """Ending of files that a browser opens."""
+FIRST_PAGE = "index*.html"
+"""Pages of a folder that others are reached from, one for each language."""
 _LARGEST = 100_000_000
 _one_at_a_time = threading.Lock()
 """Lock for one picture at a time: PDFium knows no threads, and large pictures take room."""
@@ -45,9 +47,15 @@ def list_folder(folder: Path) -> dict[str, Any]:
     return {
         "kinds": [[kind, count] for kind, count in kinds.most_common()],
         "bytes": size,
-        "opened": [each for each in names if each.endswith(OPENED) and WITHIN not in each][:SHOWN],
+        "opened": _opened(folder, names)[:SHOWN],
         "shown": [name for _, name in sorted(turns)[:SHOWN]],
     }
+
+
+def _opened(folder: Path, names: list[str]) -> list[str]:
+    """Return the files that a browser opens: the first pages, and all PDF files."""
+    pages = sorted(path.name for path in folder.glob(FIRST_PAGE) if path.is_file())
+    return [*pages, *(each for each in names if each.endswith(OPENED) and WITHIN not in each)]
 
 
 def _kind(name: str) -> str:

@@ -82,7 +82,8 @@ function showResult(form, result) {
   if (result.opened && result.opened.length) {
     inside.push(make('p', [`${words.open_made} `, ...result.opened.flatMap((file, n) => {
       const where = new URLSearchParams({ export: form.dataset.export, file, number: result.number });
-      return [...(n ? [', '] : []), make('a', file, { href: `/made/file?${where}`, target: '_blank', rel: 'noopener' })];
+      const page = file.endsWith('.html') && `/made/pages/${form.dataset.export}/${file}`; // its links lead on from there
+      return [...(n ? [', '] : []), make('a', file, { href: page || `/made/file?${where}`, target: '_blank', rel: 'noopener' })];
     })], { class: 'open-made' }));
   }
   if (result.messages.length) {

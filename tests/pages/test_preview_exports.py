@@ -75,6 +75,28 @@ def test_every_option_of_the_page_is_one_of_its_command_with_words_in_both_langu
             labels = preview_words(lang).sections["labels"]
             wanted = [f"preview_as_{export.id}", f"preview_what_{export.id}"]
             assert {*wanted, *(f"preview_with_{one.flag}" for one in export.options)} <= {*labels}
+            chosen = {
+                value for one in export.options if one.flag == "marks" for value in one.values
+            }
+            assert {f"preview_is_{value}" for value in chosen} <= {*labels}
+
+
+def check_pages(served: Served, export: str, folder: Path, opened: list[str]) -> None:
+    """Each first page opens and has all that it loads; nothing else of the folder is given."""
+    assert "index.html" in opened
+    where = f"made/pages/{export}"
+    (folder / "own.js").write_text("alert(1)", "utf-8")
+    (folder / "own.txt").write_text("mine", "utf-8")
+    for name in opened:
+        answer = served.ask(f"{where}/{name}")
+        assert answer.headers["Content-Type"].startswith("text/html")
+        text = answer.read().decode()
+        assert text == (folder / name).read_text("utf-8")
+        for file in re.findall(r'(?:src|href)="([^"#:]+)"', text):
+            assert served.ask(f"{where}/{file}").status == 200, file
+    for name in ("own.js", "own.txt", "worker.js", "none.html", "../../game/pictures/x.png"):
+        assert served.ask(f"{where}/{name}").status == 404, name
+    assert served.ask("made/pages/build/index.html").status == 404
 
 
 @pytest.mark.walk
@@ -110,9 +132,12 @@ def test_a_button_writes_where_it_says_and_shows_what_it_made(
         if picture.headers["Content-Type"] == "image/png":
             assert max(Image.open(io.BytesIO(picture.read())).size) <= 260
     pdfs = {p.relative_to(folder).as_posix() for p in folder.rglob("*.pdf")}
-    assert {*result["opened"]} <= pdfs
-    assert bool(result["opened"]) == bool(pdfs)
-    for name in result["opened"]:
+    pages = {p.name for p in folder.glob("index*.html")}
+    assert {*result["opened"]} <= pdfs | pages
+    assert bool(result["opened"]) == bool(pdfs | pages)
+    if export in ("site", "proof"):
+        check_pages(served, export, folder, [*result["opened"]])
+    for name in pdfs & {*result["opened"]}:
         opened = served.ask("made/file", export=export, file=name)
         assert opened.headers["Content-Type"] == "application/pdf"
         assert opened.read() == (folder / name).read_bytes()

@@ -105,7 +105,7 @@ def test_what_is_new_changed_more_fewer_and_gone_is_marked(game: Path, tmp_path:
     change(game / "text/en.yaml", "rain: Rain", "hail: Hail")
     told = made(game, out)
     assert told.stderr == (
-        f"{game}: 1 new, 1 changed, 1 more, 1 fewer, 1 gone since version 1 of {_when(out)}\n"
+        f"{game}: 1 new, 1 changed, 1 more, 1 fewer, 1 gone since the proof of {_when(out)}\n"
     )
     assert marks(out) == {
         "cards/hail": "new",
@@ -124,7 +124,7 @@ def test_of_a_proof_made_again_what_was_changed_stays_marked(game: Path, tmp_pat
     made(game, out)
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     again = made(game, out)
-    assert "1 changed since version 1" in again.stderr
+    assert "1 changed since the proof of" in again.stderr
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
 
     change(game / "cards.csv", "#ddbb44", "#eecc55")
@@ -141,7 +141,9 @@ def test_a_version_on_every_card_changes_none_of_them(game: Path, tmp_path: Path
     pictures = {path.name for path in (out / "pictures").iterdir()}
     change(game / "game.yaml", 'version: "1"', 'version: "2"')
     told = made(game, out)
-    assert told.stderr == f"{game}: nothing has changed since version 1 of {_when(out)}\n"
+    assert (
+        told.stderr == f"{game}: nothing has changed since the proof of {_when(out)} (version 1)\n"
+    )
     assert {path.name for path in (out / "pictures").iterdir()} > pictures
     change(game / "cards.csv", "#888888", "#777777")
     made(game, out, "--amend")
@@ -157,11 +159,11 @@ def test_raising_the_version_alone_keeps_the_marks(game: Path, tmp_path: Path) -
     for old, new in (("2", "3"), ("3", "4")):
         change(game / "game.yaml", f'version: "{old}"', f'version: "{new}"')
         told = made(game, out)
-        assert told.stderr == f"{game}: 1 changed since version 1 of {_when(out)}\n"
+        assert told.stderr == f"{game}: 1 changed since the proof of {_when(out)} (version 1)\n"
         assert marks(out) == {"cards/fog": "changed"}
         assert f"version {new}" in page(out)
     change(game / "cards.csv", "#ddbb44", "#eecc55")
-    assert "1 changed since version 4" in made(game, out).stderr
+    assert "1 changed since the proof of" in made(game, out).stderr
     assert marks(out) == {"cards/sun": "changed"}
 
 
