@@ -106,7 +106,7 @@ def _about(world: World) -> CorrectionSpec:
         example=example or "round=2",
         words=_words,
         ids=_ids,
-        puts={"turn": _turn, **dict.fromkeys(LYING, _lay)},
+        appliers={"turn": _turn, **dict.fromkeys(LYING, _lay)},
         nows={word: partial(_lying, word) for word in LYING},
         readers={
             **dict.fromkeys(LYING, Reader(CARDS, _read_cards, _shown_cards)),

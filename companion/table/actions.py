@@ -527,7 +527,7 @@ class Action(Generic[P, S]):
     recorded: ClassVar[bool] = True
     """Whether the action is recorded; if not, it only answers."""
     secret: ClassVar[bool] = False
-    """Whether its words are secret: they are kept in no history."""
+    """Whether its words are secret: kept in no history, and shown to no other seat's phone."""
     walks: ClassVar[bool] = False
     """Whether it may leave behind what is due: see `leaves`."""
     grave: ClassVar[bool] = False

@@ -79,10 +79,18 @@ NEAR = (
 )
 
 
+AT_HOME = (
+    "const [place, done] = arguments; import('/static/scene.js').then(({ board }) => {"
+    " const { x, width } = board.view; done([x, board.places.get(place).x, x + width]); })"
+)
+
+
 def test_a_board_opens_with_enough_around_a_place_and_never_as_a_strip_of_the_whole(
     war: Served, phone: Callable[..., Phone]
 ) -> None:
     usa = board_of(phone(360, 740).join(war.address, "usa"))
+    left, home, right = usa.driver.execute_async_script(AT_HOME, "eastern_united_states")
+    assert left < home < right, "it opens where the seat's own capital is"
     island = usa.driver.execute_async_script(NEAR, ["midway_island"])
     assert island["width"] > island["all"][0] / 7
     far = usa.driver.execute_async_script(NEAR, ["alaska", "new_zealand", "mexico"])

@@ -64,7 +64,7 @@ ABOUT = CorrectionSpec(
     words=words,
     ids=ids,
     readers={"waiting": Reader(shown=counted)},
-    puts={"owner": owned, "power": _power, "phase": _phase},
+    appliers={"owner": owned, "power": _power, "phase": _phase},
 )
 
 

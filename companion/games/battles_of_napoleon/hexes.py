@@ -49,7 +49,7 @@ def distance(a: Hex, b: Hex) -> int:
 
 
 def within(start: Hex, most: int) -> list[Hex]:
-    """Return the hexes so near to one, without it."""
+    """Return the hexes at most `most` steps away, without the start."""
     hexes = {start}
     for _step in range(most):
         hexes |= {other for place in hexes for other in place.neighbours()}
@@ -175,7 +175,7 @@ def crossed(start: Hex, goal: Hex) -> tuple[tuple[Hex, ...], ...]:
     """
     steps = distance(start, goal)
     by_span: dict[tuple[int, int], list[Hex]] = {}
-    for place in _lens(start, goal, steps + 1):
+    for place in _near_line(start, goal, steps + 1):
         span = _span(start, goal, place)
         if span is not None and place not in (start, goal):
             by_span.setdefault(span, []).append(place)
@@ -191,8 +191,8 @@ def last_step(start: Hex, goal: Hex) -> tuple[Hex, ...]:
     return between[-1] if between else (start,)
 
 
-def _lens(start: Hex, goal: Hex, most: int) -> Iterator[Hex]:
-    """Yield the hexes by way of which it is no farther than `most` steps from one to the other."""
+def _near_line(start: Hex, goal: Hex, most: int) -> Iterator[Hex]:
+    """Yield the hexes that lie on a way of at most `most` steps from one to the other."""
     for row in range(min(start.row, goal.row) - 1, max(start.row, goal.row) + 2):
         for column in range(min(start.column, goal.column) - 2, max(start.column, goal.column) + 3):
             place = Hex(column, row)
@@ -207,14 +207,14 @@ _AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 def _span(start: Hex, goal: Hex, place: Hex) -> tuple[int, int] | None:
     """Return the part of the line between two centres that lies in a hex; None where it is a point
     or nothing. A point lies in the hex when, for each neighbour, it is no farther from the centre
-    than the middle of the side between them. The line is as long as its slopes have a common
-    multiple, so that each side cuts it at a whole number."""
+    than the middle of the side between them. Positions on the line are counted in `length` parts,
+    the least number with which every side is crossed at a whole one."""
     (sx, sy), (gx, gy), (px, py) = _axial(start), _axial(goal), _axial(place)
-    rises = [_twice(gx - sx, gy - sy, *step) for step in _AROUND]
+    rises = [_double_dot(gx - sx, gy - sy, *step) for step in _AROUND]
     length = lcm(*filter(None, rises))
     first, last = 0, length
     for step, rise in zip(_AROUND, rises, strict=True):
-        away = _twice(sx - px, sy - py, *step)
+        away = _double_dot(sx - px, sy - py, *step)
         if rise > 0:
             last = min(last, (1 - away) * length // rise)
         elif rise < 0:
@@ -224,7 +224,7 @@ def _span(start: Hex, goal: Hex, place: Hex) -> tuple[int, int] | None:
     return (first, last) if first < last else None
 
 
-def _twice(ax: int, ay: int, bx: int, by: int) -> int:
+def _double_dot(ax: int, ay: int, bx: int, by: int) -> int:
     """Return twice the inner product of two axial steps; the axes are 60 degrees apart."""
     return 2 * ax * bx + 2 * ay * by + ax * by + ay * bx
 
@@ -241,13 +241,14 @@ def has_line_of_sight(
     blocking_hexes: Container[Hex],
     blocking_sides: Container[frozenset[Hex]] = frozenset(),
 ) -> bool:
-    """Return whether there is a line of sight. Hexes block it: woods, villages, units before guns.
-    Sides, each given as its two hexes, block it behind the first hex beyond them: hedges, walls,
-    rises. What is on the hex of who looks does not count. Along a side
-    both hexes must block; an adjacent hex is always seen (pp. 27-28)."""
+    """Return whether there is a line of sight (pp. 27-28). Hexes between both ends block it: woods,
+    villages, units before guns. A side (hedge, wall, rise), given as its two hexes, blocks it only
+    between two hexes that lie between both ends: over a hedge one sees the first hex behind it, and
+    out of the hex one stands in. Where the line follows a side, both hexes beside it must block. An
+    adjacent hex is always seen."""
 
     def clear(way: tuple[Hex, ...]) -> bool:
-        inside = way[1:-1]
+        inside = way[1:-1]  # without both ends, so that sides of theirs never block
         return not any(place in blocking_hexes for place in inside) and not any(
             frozenset(pair) in blocking_sides for pair in pairwise(inside)
         )

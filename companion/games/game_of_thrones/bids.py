@@ -116,7 +116,8 @@ BIDS: Input[dict[str, int | None]] = Input(lambda draft, text: read_bids(draft.p
 
 @action
 class Bid(ThronesAction):
-    """Secret bids, shown when all are there (pp. 4-5). `bids` are sealed numbers by house."""
+    """Secret bids, shown when all are there (pp. 4-5). `bids` are sealed numbers by house. Another
+    seat learns only who has bid: `told` names no number before all are there."""
 
     secret = True
     gate = WhenDue("clash", ("bid",))
@@ -134,8 +135,8 @@ class Bid(ThronesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Bid]:
-        """Read the bids as typed; houses without a bid, or all that have still to bid, type theirs
-        one after the other without showing it."""
+        """Read the bids as typed. Houses that are named without a number, or all that have not bid
+        where nobody is named, are asked unseen, one after the other."""
         world, state = draft.play.world, draft.state
         typed: Mapping[str, int | None] | None = yield Ask("numbers", draft)
         missing = _("Whose bid? For example: companion bid stark 3 lannister 4.")

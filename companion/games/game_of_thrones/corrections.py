@@ -140,7 +140,7 @@ ABOUT = CorrectionSpec(
         "order": Reader(N_("such as stark: march+1"), _order, _owned_text),
         "wildlings": Reader(shown=_threat),
     },
-    puts={"tracks": _track, "units": _force, "used": _used, "phase": _phase, "due": _due},
+    appliers={"tracks": _track, "units": _force, "used": _used, "phase": _phase, "due": _due},
     most={
         "power": lambda play, _state, _rows: play.world.constants["power_tokens"],
         "neutral": lambda play, _state, _rows: play.world.constants["power_tokens"],

@@ -131,9 +131,9 @@ def against_neutral(
     return Neutral(area, state.neutral[area], tuple(items))
 
 
-def against_supply(play: Play, before: ThronesState, after: ThronesState, house: str) -> str:
-    """Return why supply forbids a house to come from one board to another, or "": no more units may
-    be too many than before (p. 8). An attacker counts in the area that it attacks."""
+def why_over_supply(play: Play, before: ThronesState, after: ThronesState, house: str) -> str:
+    """Return why a house may not change the board from `before` to `after`, or "": its units beyond
+    supply may not become more (p. 8). An attacker counts in the area that it attacks."""
     excess = supply.house_excess(play.world, after, house)
     if excess <= supply.house_excess(play.world, before, house):
         return ""
@@ -338,7 +338,7 @@ class March(ThronesAction):
         if refusals:
             return refusals
         house = state.orders[self.area].house
-        reason = against_supply(play, state, self._board_after(play, state), house)
+        reason = why_over_supply(play, state, self._board_after(play, state), house)
         return [play.refuse("transport", reason)] if reason else []
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:

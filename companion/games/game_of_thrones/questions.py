@@ -15,12 +15,12 @@ from companion.games.game_of_thrones.battle import (
 )
 from companion.games.game_of_thrones.marches import (
     March,
-    against_supply,
     battle_refusals,
     carried_out,
     enemies_in,
     over_ships,
     why_barred,
+    why_over_supply,
 )
 from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.removal import ways_text
@@ -283,7 +283,7 @@ def by_supply(play: Play, state: ThronesState, question: CanQuestion) -> list[in
     return [
         number
         for number in range(1, question.going + 1)
-        if not against_supply(play, state, _after(play, state, question, number), question.house)
+        if not why_over_supply(play, state, _after(play, state, question, number), question.house)
     ]
 
 
@@ -295,7 +295,7 @@ def _after(play: Play, state: ThronesState, question: CanQuestion, number: int) 
 
 
 def _too_many(play: Play, state: ThronesState, question: CanQuestion) -> str:
-    reason = against_supply(
+    reason = why_over_supply(
         play, state, _after(play, state, question, question.going), question.house
     )
     return reason[0].lower() + reason[1:]

@@ -120,6 +120,7 @@ class ThronesState:
     tasks: Annotated[tuple[Task, ...], Settable(N_("what is due"), "due"), OPEN] = ()
     spent: Open[Mapping[Area, Count]] = field(default_factory=dict)
     bids: Open[Mapping[House, str]] = field(default_factory=dict)
+    """Sealed bids. Open, since the seal hides the number."""
     orders: Annotated[
         Mapping[Area, Annotated[LaidOrder, Seen(SEAT, hidden=lies_face_down)]],
         Settable(N_("order"), each=True, none=True),

@@ -1,5 +1,5 @@
 """Supply: barrels, what armies a level feeds, which are too many, what may go (pp. 2-3).
-Whether a march may break it is said in `marches.against_supply`."""
+`marches.why_over_supply` says whether a march may break it."""
 
 from __future__ import annotations
 

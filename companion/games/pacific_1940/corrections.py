@@ -157,8 +157,8 @@ ABOUT = shared.ABOUT._replace(
         ),
         SettablePlace(path=(), tables=("objectives",), mark=Settable(N_("pays")), kind=bool),
     ],
-    puts={
-        **shared.ABOUT.puts,
+    appliers={
+        **shared.ABOUT.appliers,
         "owner": _owner,
         "war": _war,
         "complex": _complex,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.axis.edition import EditionRules, Phase
 from companion.games.axis.game import AxisRules
+from companion.games.pacific_1940.objectives import AT_WAR
 from companion.games.pacific_1940.play import PacificPlay
 from companion.games.pacific_1940.verbs import ACTIONS
 from companion.table.i18n import N_
@@ -50,7 +51,7 @@ EDITION = EditionRules(
         ),
         Choice(
             "objectives",
-            ("always", "at-war"),
+            ("always", AT_WAR),
             N_("National objectives pay always, or only to powers at war."),
         ),
         Choice(

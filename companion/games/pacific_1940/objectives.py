@@ -11,12 +11,13 @@ from companion.games.pacific_1940.records import PacificRecords
 
 WAR_ECONOMY = "usa_war_economy"
 AT_WAR = "at-war"
+"""Mode of an objective, and choice of the group for all the others: paid while at war."""
 
 
 @dataclass(frozen=True, slots=True)
 class NationalObjective:
-    """Objective that pays: `mode` says how many of the areas must be held, by any of the
-    `holders`."""
+    """Objective that pays. `mode`: `all`, `each` or `any` of the areas must be held by one of the
+    `holders`; `at-war`: paid while the power is at war, whatever it holds."""
 
     id: str
     power: str
@@ -68,8 +69,9 @@ def met(play: Play, state: AxisState, goal: NationalObjective) -> list[tuple[str
     assert isinstance(records, PacificRecords)
     if goal.id in records.declined:
         return []
+    # `wars` names Japan's enemies; China is one of them from the start, which does not count
     fighting = goal.power in records.wars or (goal.power == "japan" and len(records.wars) > 1)
-    if goal.mode == "state":
+    if goal.mode == AT_WAR:
         return [("", goal.ipc)] if goal.power in records.wars else []
     if state.choices["objectives"] == AT_WAR and not fighting:
         return []

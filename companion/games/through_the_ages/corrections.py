@@ -190,7 +190,7 @@ ABOUT = CorrectionSpec(
         "pacts": Reader(N_("such as peace treaty: green orange"), _between("pact"), _shown),
         "wars": Reader(N_("such as holy war: green orange"), _between("war"), _shown),
     },
-    puts={
+    appliers={
         "current": _affairs(lambda w, words: {"current": tuple(_event(w, x) for x in words)}),
         "future": _affairs(lambda w, words: {"future": tuple(_event(w, x) for x in words)}),
         "pacts": _pacts,

@@ -87,6 +87,7 @@ export class Board {
     this.begun = [];
     this.opensNear = null; // ids of places about which it opens as soon as it has room
     this.opensAt = ''; // place or piece about which it opens
+    this.homeOf = ''; // seat whose own place is in the middle as it opens elsewhere
     this.reason = null; // why a tap was refused, as it stands at the foot
     this.frame = null; // what is shown of it, if that is not all: a function of the board
     this.frames = []; // places that only hold others
@@ -379,11 +380,12 @@ export class Board {
     return this.frame ? this.frame(this) : { x: 0, y: 0, width: this.width, height: this.height };
   }
 
-  // As much of the board as fills the view, about its middle: what is taller than wide is not seen
-  // through a slit on a phone.
+  // As much of the board as fills the view, about the home of its seat or else its middle: what is taller than wide is
+  // not seen through a slit on a phone.
   cover() {
     const ratio = this.ratio(), width = Math.min(this.width, this.height * ratio), height = width / ratio;
-    return { x: (this.width - width) / 2, y: (this.height - height) / 2, width, height };
+    const home = this.places.get(this.board.homes?.[this.homeOf]), middle = home ? [home.x, home.y] : [this.width / 2, this.height / 2];
+    return { x: middle[0] - width / 2, y: middle[1] - height / 2, width, height };
   }
 
   // Opens where the question is: the legal places fill the view, with enough around them to be found

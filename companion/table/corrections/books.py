@@ -32,7 +32,9 @@ class Reader(NamedTuple):
 
 
 class CorrectionSpec(NamedTuple):
-    """Declaration of a game's corrections, by words; by tables if rows are words themselves."""
+    """Declaration of a game's corrections. Keys of `readers`, `appliers`, `most` and `nows` are the
+    word of a place (`cash` of `germany.cash`), or the table of its rows where these are words
+    themselves."""
 
     roots: Mapping[tuple[str, ...], type]
     """Path -> the dataclass there in which fields are declared; later ones come before others."""
@@ -43,7 +45,7 @@ class CorrectionSpec(NamedTuple):
     ids: Callable[[Any, Any, str], Collection[str]]
     """Function that returns the rows of a table that a state may have."""
     readers: Mapping[str, Reader] = {}
-    puts: Mapping[str, Callable[[Any, Any, SetValue], Any]] = {}
+    appliers: Mapping[str, Callable[[Any, Any, SetValue], Any]] = {}
     """Function of play, state and change -> the state with the change and its consequences. The
     value is as the state has it, or in JSON where a reader makes it."""
     most: Mapping[str, Callable[[Any, Any, Rows], int]] = {}
@@ -53,7 +55,7 @@ class CorrectionSpec(NamedTuple):
     usual: Callable[[Any, str], str] = lambda _state, _table: ""
     """Function that returns the row of a table that is meant where none is named."""
     derived: Sequence[SettablePlace] = ()
-    """Places that can be set and are no field of the state: each has a `put` and a `now`."""
+    """Places that can be set and are no field of the state: each has an applier and a `now`."""
 
 
 class Books(NamedTuple):

@@ -119,7 +119,7 @@ class Correction(Action[P, S]):
             reason = self._beyond_limits(books, change)
             if not reason:
                 try:
-                    after = self._put(books, change)
+                    after = self._applied(books, change)
                 except ValueError as error:
                     reason = f"{shown.what(books, change)}: {error}"
             if reason:
@@ -140,27 +140,27 @@ class Correction(Action[P, S]):
             if most is not None and value > most:
                 text = _("{what} can be {most} at most, not {value}")
                 return text.format(what=shown.what(books, change), most=most, value=value)
-        inside = place.path and place.path[-1] != ROW and place.name not in self.about.puts
+        inside = place.path and place.path[-1] != ROW and place.name not in self.about.appliers
         if inside and change.holder.now(books.state) is None:
             text = _("{what}: there is none that could be put right")
             return text.format(what=shown.what(books, change))
         return ""
 
     def _value(self, books: Books, change: SetValue) -> Any:
-        """Return the value a change sets, as the state has it, or in JSON if a reader made it for a
-        put. Raises ValueError."""
-        if change.place.name in self.about.puts and books.reader(change.place).read:
+        """Return the value that a change sets: in JSON if a reader made it and an applier takes it,
+        else as the state has it. Raises ValueError."""
+        if change.place.name in self.about.appliers and books.reader(change.place).read:
             return change.value
         return change.read(books.ids)
 
-    def _put(self, books: Books, change: SetValue) -> Any:
+    def _applied(self, books: Books, change: SetValue) -> Any:
         """Return the state with a change. Raises ValueError."""
         change = change._replace(value=self._value(books, change))
-        change_by = self.about.puts.get(change.place.name)
-        if change_by is None:
+        applier = self.about.appliers.get(change.place.name)
+        if applier is None:
             return change.applied_to(books.state)
         try:
-            return change_by(books.play, books.state, change)
+            return applier(books.play, books.state, change)
         except (TypeError, LookupError) as error:  # JSON that no reader made
             raise ValueError(str(error)) from error
 
@@ -174,7 +174,7 @@ class Correction(Action[P, S]):
         for change in self.changes_meant(play, state):
             before = state
             with suppress(ValueError):
-                state = self._put(Books(self.about, play, state), change)
+                state = self._applied(Books(self.about, play, state), change)
             if change.place.mark.counted:
                 amount = (change.now(state) or 0) - (change.now(before) or 0)
                 entries.append(Entry(change.row, amount, *change.place.mark.counted))

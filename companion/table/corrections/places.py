@@ -106,23 +106,25 @@ class SetValue(NamedTuple):
 
     def applied_to(self, state: S) -> S:
         """Return the state with the value here; the unchanged state if its row does not exist."""
-        changed: S = _put(state, self.place.path, self.rows, self.value)
+        changed: S = _with_value(state, self.place.path, self.rows, self.value)
         return changed
 
 
-def _put(state: Any, path: tuple[str, ...], rows: tuple[str, ...], value: Any) -> Any:
+def _with_value(part: Any, path: tuple[str, ...], rows: tuple[str, ...], value: Any) -> Any:
+    """Return a part of the state with the value at the end of the path. A row of a tuple is set by
+    being in it or not; None takes a row out of a mapping."""
     if not path:
         return value
     step, rest = path[0], path[1:]
     if step != ROW:
-        return replace(state, **{step: _put(getattr(state, step), rest, rows, value)})
+        return replace(part, **{step: _with_value(getattr(part, step), rest, rows, value)})
     row = rows[0]
-    if isinstance(state, tuple):
-        others = tuple(item for item in state if item != row)
+    if isinstance(part, tuple):
+        others = tuple(item for item in part if item != row)
         return (*others, row) if value else others
-    if rest and row not in state:
-        return state
-    changed = {**state, row: _put(state.get(row), rest, rows[1:], value)}
+    if rest and row not in part:
+        return part
+    changed = {**part, row: _with_value(part.get(row), rest, rows[1:], value)}
     return {key: item for key, item in changed.items() if key != row or item is not None}
 
 

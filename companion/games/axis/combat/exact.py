@@ -58,8 +58,8 @@ class RoundRow(NamedTuple):
 
 
 class BattleFate(NamedTuple):
-    """Winner of a battle, and the units left of those that a side wanted to save, no more than
-    wanted."""
+    """Winner of a battle, and the units left of those that a side wants to save. Where more are
+    left than wanted, the number wanted is counted: so fewer fates differ."""
 
     winner: str
     captured: bool
@@ -143,8 +143,8 @@ class BattleOdds:
 def odds(setup: BattleSetup, table_rounds: int = 0) -> BattleOdds:
     """Return exact odds of a battle fought by the default or given orders of losses.
 
-    The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up but
-    those of the sides in ``setup.submerge``.
+    The attacker presses on to the end, or up to ``setup.max_rounds``; submarines stay up
+    except those of the sides in ``setup.submerge``.
 
     Args:
         table_rounds: how many rows the table per round shall have at most. Every row costs about
@@ -202,8 +202,8 @@ def _start_of(board: BattleBoard, setup: BattleSetup) -> State | None:
 
 
 def endings_from(board: BattleBoard, masses: PairChances) -> tuple[list[Ending], float]:
-    """Return the endings of battles that begin with these pairs of states, and their rounds, each
-    times the chance of its start."""
+    """Return the endings of battles that begin with these pairs of states, and the expected number
+    of rounds, both weighted by the chance of each beginning."""
     ends, rounds = _endings_from(board, masses)
     return _one_by_one(board, ends), rounds
 
@@ -218,6 +218,8 @@ def _one_by_one(board: BattleBoard, ends: Sequence[Ending | Won]) -> list[Ending
 
 
 def _endings_from(board: BattleBoard, masses: PairChances) -> tuple[list[Ending | Won], float]:
+    """Do as `endings_from`, with many endings in one `Won`: battles that are decided before a shot
+    come first, then those in which submarines may dive, then all others."""
     ends: list[Ending | Won] = []
     ends += [_ending(board, *p, mass) for p, mass in masses.items() if not board.begins(*p)]
     rounds = 0.0
@@ -235,8 +237,8 @@ def _endings_from(board: BattleBoard, masses: PairChances) -> tuple[list[Ending 
 def _endings_without_dives(
     board: BattleBoard, masses: PairChances
 ) -> tuple[Sequence[Ending] | list[Ending | Won], float]:
-    """Return the endings of a battle without dives, and its rounds, times the chance of its
-    start."""
+    """Return the endings of battles without dives, and the expected number of rounds, both
+    weighted by the chance of each beginning."""
     limit = board.setup.max_rounds if board.setup.retreat != "none" else None
     to_the_end = limit is None and not board.has_retreat_plan
     opened = _after_opening(board, masses) if to_the_end else {}
@@ -254,8 +256,9 @@ def _endings_without_dives(
         ends, further = _endings_with_retreat(board, decided)
         return [*ends, *_endings(board, decided={}, endless=endless)], rounds + more + further
     rounds = 0.0
-    for after in islice(chain.by_rounds(masses), limit):
-        rounds += sum(m for p, m in masses.items() if not rounds or _goes_on(board, p))
+    for number, after in enumerate(islice(chain.by_rounds(masses), limit)):
+        first = number == 0  # which all fight: the end is looked for only when a round is over
+        rounds += sum(m for p, m in masses.items() if first or _goes_on(board, p))
         masses = after
         if sum(mass for pair, mass in masses.items() if _goes_on(board, pair)) < GRAIN:
             break

@@ -245,7 +245,7 @@ ABOUT = CorrectionSpec(
             lambda _play, _state, token: f"t{token}",
         ),
     },
-    puts={
+    appliers={
         "hex": _hex,
         "parent": _parent,
         "figures": _figures,
