@@ -165,8 +165,8 @@ class _LaidBoard(NamedTuple):
 
 class _Table:
     """Draws scenes of one game. A board and its looks are drawn once, however many scenes have
-    them. With `width_px` they become pixels at once, of a scene as wide as that, since many
-    pictures would else draw each line of them anew."""
+    them. With `width_px` each becomes pixels once, for a scene of that width: many pictures are
+    made faster so."""
 
     def __init__(self, shop: Workshop, ink: str, width_px: int = 0) -> None:
         self._game, self._lang = shop.studio.view.game, shop.studio.view.lang
