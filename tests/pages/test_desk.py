@@ -301,7 +301,7 @@ def test_the_sign_and_the_type_of_a_figure_are_chosen_where_the_face_hands_them_
     before = page.files()
     signs = page.box("cards/ferry", "cost")["signs"]
     assert signs == [{"key": "cost/0", "symbol": "coin", "called": "Cost"}]
-    [attack] = page.box("cards/ferry", "marks")["signs"]
+    [attack] = page.box("cards/ferry", "figures")["signs"]
     assert (attack["key"], attack["called"]) == ("figures/0/0", "Attack")
     wish = page.wish("cards/ferry", "cost")
     lines = page.changed(lambda: page.desk.set_sign(wish, "cost/0", "star"))
@@ -321,8 +321,8 @@ def test_the_sign_and_the_type_of_a_figure_are_chosen_where_the_face_hands_them_
     assert page.files() == before
     with pytest.raises(EditRefused, match="invalid"):
         page.desk.set_sign(page.wish("cards/ferry", "cost"), "cost/0", "no-such-icon")
-    rings = page.desk.boxes("en", "cards/ferry", "back")["boxes"]
-    assert [s["key"] for box in rings if box["name"] == "rings" for s in box["signs"]] == ["emblem"]
+    back = {box["name"]: box for box in page.desk.boxes("en", "cards/ferry", "back")["boxes"]}
+    assert [sign["key"] for sign in back["medallion"]["signs"]] == ["emblem"]
 
 
 def test_a_table_in_a_folder_of_its_own_is_written_too(page: Page) -> None:
