@@ -174,6 +174,8 @@ def _move(source: list[int], goal: list[int], data: Mapping[str, object], record
 
 
 def _line(record: Record, standing: set[int], changes: Mapping[int, Event | None]) -> SessionLine:
+    """Return a line as it counts now. `standing` are the lines that are not undone, `changes` what
+    amendments have made of a line; None has removed it."""
     kind = record.event.kind
     if kind in (UNDO, REDO):
         return SessionLine(record, record.event, "note")
