@@ -108,10 +108,21 @@ class _Noting(Ledger):
         return amount
 
 
+def may_be_left_out(
+    world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any]
+) -> bool:
+    """Return whether an optional answer is not needed after those before it. Raises Unreckoned."""
+    if asked.waived is None:
+        return True
+    return bool(asked.waived(Ledger(world, state).knowing(seat=seat, **answers)))
+
+
 def misfit(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
 ) -> str:
     """Return why a value does not answer the question: `Coins: 0 to 5, not 7`. Empty if it does."""
+    if value is None and not may_be_left_out(world, state, seat, asked, answers):
+        return _("{what}: at least one").format(what=world.said(asked.help).rstrip("."))
     if value is None or asked.what == "flag":
         return ""
     if asked.what == "number":

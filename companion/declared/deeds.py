@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from companion.declared import flow
-from companion.declared.answers import is_hopeless, known_as, misfit
+from companion.declared.answers import is_hopeless, known_as, may_be_left_out, misfit
 from companion.declared.cards import UNSEEN
 from companion.declared.fighting import (
     BattleAnswers,
@@ -130,7 +130,8 @@ class DeedAction(TableAction):
             if place == int(cls.deed.anybody):
                 cls._refuse_if_hopeless(draft)
             check = partial(_refuse_misfit, draft, cls.named, asked.get(name))
-            draft = draft.having(name, (yield Ask(name, draft, check=check)))
+            needed = _is_needed(draft, cls.named, asked.get(name))
+            draft = draft.having(name, (yield Ask(name, draft, required=needed, check=check)))
         if cls.deed.fight is None:
             return cls.of(cls._sealing(draft.answers))
         return (yield from cls._fought(draft))
@@ -433,6 +434,17 @@ def _fight(deed: Deed) -> Fight | Results:
 
 
 # ---- what may be answered ------------------------------------------------------------------------
+
+
+def _is_needed(draft: Draft, named: Mapping[str, str], asked: Asked | None) -> bool | None:
+    """Return whether a question must be answered; None: its field says it."""
+    if asked is None or asked.waived is None:
+        return None
+    answers = {key: draft.answers[name] for key, name in named.items() if name in draft.answers}
+    try:
+        return not may_be_left_out(draft.play.world, draft.state, seat_of(draft), asked, answers)
+    except Unreckoned:
+        return None
 
 
 def _refuse_misfit(draft: Draft, named: Mapping[str, str], asked: Asked | None, value: Any) -> None:

@@ -115,6 +115,7 @@ def _board(board: Board, files: BoardFiles, lang: str) -> dict[str, Any]:
         "lies": dict(board.lies),
         "piece_mm": board.piece_mm,
         "layered": list(board.layered),
+        "homes": dict(board.homes),
         "seat": board.seat,
     }
 

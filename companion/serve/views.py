@@ -321,6 +321,7 @@ def _report(table: Table, seat: Seat, told: LoggedLine, head: Sequence[Block]) -
         return []
     known = (
         told.text.removesuffix("."),
+        f"{told.who} {told.text}".removesuffix("."),
         *(piece.text for piece in head if isinstance(piece, Heading)),
     )
     blocks = list(table.report_of(told.number, seat.id))
@@ -348,6 +349,7 @@ def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[s
         "by_name": seat_shown(known, shown.seat),
         "command": shown.wanted.command,
         "title": lexicon.shown("commands", verb.name, table.rules.game) if verb else "",
+        "filled": [*shown.wanted.fields.values()] if shown.seat == seat.id else [],
         "step": len(shown.given),
         "given": forms.given(shown, open_question) if shown.seat == seat.id else [],
         "question": forms.question(waits) if waits is not None else None,

@@ -64,8 +64,9 @@ class Board(NamedTuple):
     `tells` has the sentences that a tap on a place shows. `names` are the names of places that
     are no rows of the map's table, `lies` says on which place a thing is printed that a question
     may name, such as a town in a hex. Pieces are shown `piece_mm` large, larger where the map is
-    small on the screen. `layered` are the keys of pieces that have `Layers`. `seat` is whose mat
-    it is, empty for a board of the whole table: the big screen shows the mats of all seats."""
+    small on the screen. `layered` are the keys of pieces that have `Layers`. `homes` has the place
+    about which the board opens on a seat's phone. `seat` is whose mat it is, empty for a board of
+    the whole table: the big screen shows the mats of all seats."""
 
     parts: tuple[str, ...]
     title: str
@@ -80,6 +81,7 @@ class Board(NamedTuple):
     lies: Mapping[str, str] = {}
     piece_mm: float = 15.0
     layered: tuple[str, ...] = ()
+    homes: Mapping[str, str] = {}
     seat: str = ""
 
 

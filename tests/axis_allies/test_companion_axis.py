@@ -9,7 +9,14 @@ import pytest
 from rulebooks import rules_of
 
 from companion.games.axis.game import AxisRules
-from companion.games.axis.state import AxisState, PowerState, cities, production_total
+from companion.games.axis.scene import told
+from companion.games.axis.state import (
+    AxisState,
+    PowerState,
+    cities,
+    production_total,
+    with_fought,
+)
 from companion.table.events import Event
 
 RULES = rules_of("axis-allies", AxisRules)
@@ -191,6 +198,16 @@ def test_income_complex_and_city_go_with_an_area() -> None:
 )
 def test_what_cannot_be_taken(area: str, said: str) -> None:
     assert said in refused(begin("combat", "germany"), "capture", area=area, power="germany")
+
+
+def test_the_map_tells_what_is_closed_and_what_is_left_of_a_battle() -> None:
+    state = with_fought(begin("combat", "germany"), "caucasus", {"infantry": 2})
+    assert list(told(RULES.play, state, "turkey")) == [
+        "Turkey: neutral land cannot be entered (rules p. 5); take areas of the enemy."
+    ]
+    left = "Have fought, no second battle this turn (p. 8): 2 Infantry"
+    assert left in told(RULES.play, state, "caucasus")
+    assert not any("rules" in line for line in told(RULES.play, state, "russia"))
 
 
 @pytest.mark.parametrize("phase", ["research", "purchase", "noncombat-move", "mobilize", "income"])

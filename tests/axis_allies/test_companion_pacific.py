@@ -13,13 +13,15 @@ from rulebooks import rules_of
 from companion.games.axis.economy import room
 from companion.games.axis.game import AxisRules
 from companion.games.axis.landing import way_in
-from companion.games.axis.scene import repainted
+from companion.games.axis.panels import panels
+from companion.games.axis.scene import homes, repainted, told
 from companion.games.axis.state import AxisState, cities, production_total
 from companion.games.pacific_1940.facilities import capacity, damage, facilities_in, kind_of
 from companion.games.pacific_1940.kamikaze_zones import left as kamikaze_left
 from companion.games.pacific_1940.politics import at_war, records_of, visit_refusals
 from companion.games.pacific_1940.records import PacificRecords
 from companion.table.events import Event
+from companion.table.panels import Bars
 
 RULES = rules_of("pacific-1940", AxisRules)
 PLAY = RULES.play
@@ -810,3 +812,37 @@ def test_the_map_is_drawn_with_the_complexes_that_stand() -> None:
         built = own(state, kinds={**records_of(state).kinds, "queensland": kind})
         built = replace(built, complexes=(*built.complexes, "queensland"))
         assert dict(repainted(PLAY, built)["queensland"])["factory"] == kind
+
+
+def test_an_area_tells_why_nobody_may_enter_it_and_who_defends_it() -> None:
+    state = begin("combat-move")
+
+    def last(area: str, state: AxisState = state) -> str:
+        return list(told(PLAY, state, area))[-1]
+
+    assert last("amur").startswith("Amur: nobody may enter (rules p. 9)")
+    assert last("philippines").startswith("Japan is not at war with United States (rules p. 8)")
+    assert last("philippines", total_war(state)).startswith("Naval base")
+    assert last("yunnan", replace(state, power="usa")).startswith(
+        "Yunnan: entering China is an act"
+    )
+    assert last("olgiy").startswith("Neutral land, defended by its own infantry (p. 8)")
+    assert "not at war" not in last("philippines", replace(state, winner="axis"))
+
+
+def test_the_map_opens_on_a_phone_at_the_capital_or_the_first_own_area() -> None:
+    assert homes(PLAY)["uk"] == "india"
+    assert WORLD.areas[homes(PLAY)["china"]].origin == "china"
+
+
+def test_the_big_screen_tells_who_is_at_war_and_what_objectives_pay() -> None:
+    def notes(state: AxisState) -> dict[str, str]:
+        production = panels(PLAY, state)[0]
+        assert isinstance(production, Bars)
+        return {row.seat: row.note for row in production.rows}
+
+    peace, war = notes(begin()), notes(total_war(begin()))
+    assert peace["anzac"] == "at peace"
+    assert war["anzac"] == "at war: Japan"
+    assert war["japan"] == "at war: United States, China, United Kingdom, ANZAC"
+    assert war["usa"] == "at war: Japan; objectives +45"

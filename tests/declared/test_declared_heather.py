@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 from games_to_try import SIXTH
+from phones import party_of
 from recorded.table import Table
 
 from companion.declared.game import DeclaredRules
@@ -86,3 +87,23 @@ def test_nothing_is_recruited_by_counts_of_none(
     for typed in ("recruit gorsedene 0 spears", "recruit gorsedene 0 spears, 0 riders"):
         assert table.type(typed).err == "How many of which: at least one (rules p. 2).\n"
     assert "recruit" not in table.do("log").out
+
+
+def test_a_tale_with_spears_asks_for_their_land_and_another_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path / "home", monkeypatch)
+    table.do(f"new {HEATHER} --rule players=2")
+    table.do("set gorse.tales='muster, piper'")
+    assert "legal now: Gorsedene" in table.type("tell muster").err
+    with party_of(table) as party:
+        gorse = party.phone("gorse")
+        gorse.act("tell", preview=True)
+        gorse.answer("Piper")
+        assert gorse.asked()["kind"] == "send"
+        gorse.post("drop", draft="gorse")
+        gorse.act("tell", preview=True)
+        gorse.answer("Hill Muster")
+        assert [option["key"] for option in gorse.asked()["options"]] == ["gorsedene"]
+        assert gorse.answer("Gorsedene")["draft"]["question"]["kind"] == "send"
+    table.do("tell muster gorsedene")

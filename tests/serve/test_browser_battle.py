@@ -144,6 +144,7 @@ def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
     attacker.until(lambda: len(attacker.all(".die-fallen.good")) == 2, "two ticks")
     screen.until(lambda: len(screen.all(".battle .die-fallen.good")) == 2, "the dice")
     screen.find(".battle .strip .board")
+    assert "Ukraine S.S.R." in screen.find(".battle .laid-battle > .place").text, "where it is"
     screen.find(".stage .board .about")
     screen.until(lambda: screen.run(IN_SIGHT), "all of the battle in sight")
     for unit in ("infantry", "tank", "infantry"):

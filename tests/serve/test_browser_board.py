@@ -79,10 +79,18 @@ NEAR = (
 )
 
 
+AT_HOME = (
+    "const [place, done] = arguments; import('/static/scene.js').then(({ board }) => {"
+    " const { x, width } = board.view; done([x, board.places.get(place).x, x + width]); })"
+)
+
+
 def test_a_board_opens_with_enough_around_a_place_and_never_as_a_strip_of_the_whole(
     war: Served, phone: Callable[..., Phone]
 ) -> None:
     usa = board_of(phone(360, 740).join(war.address, "usa"))
+    left, home, right = usa.driver.execute_async_script(AT_HOME, "eastern_united_states")
+    assert left < home < right, "it opens where the seat's own capital is"
     island = usa.driver.execute_async_script(NEAR, ["midway_island"])
     assert island["width"] > island["all"][0] / 7
     far = usa.driver.execute_async_script(NEAR, ["alaska", "new_zealand", "mexico"])
@@ -182,7 +190,7 @@ return Math.round(head.offsetHeight / parseFloat(style.lineHeight));
 
 
 def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight(
-    war: Served, phone: Callable[..., Phone]
+    war: Served, typed: Table, phone: Callable[..., Phone]
 ) -> None:
     germany = board_of(phone(360, 740).join(war.address, "germany"))
     shown = [name.text for name in germany.all(".area-name")]
@@ -200,6 +208,12 @@ def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight
     last = "return document.querySelector('#log').getBoundingClientRect().bottom"
     big.until(lambda: 0 < big.run(last) <= 1080, "the last lines in sight")
     assert not big.all(".area-name")
+    typed.do("next combat")
+    typed.do("capture ukraine")
+    shown_names = (
+        "return [...document.querySelectorAll('.area-name')].map((one) => one.textContent)"
+    )
+    big.until(lambda: big.run(shown_names) == ["Ukraine S.S.R."], "the name that a sign may hide")
 
 
 UNDRAWN = (

@@ -45,6 +45,22 @@ def test_everybody_reads_where_a_battle_is_and_what_is_left(typed: Table) -> Non
         assert texts(screen["course"]["told"]) == ["1 hit: Germany loses 1 Infantry."]
 
 
+def test_a_question_says_about_what_its_command_began_to_its_own_seat_alone(typed: Table) -> None:
+    with party_of(typed, "new axis-allies", "next combat") as party:
+        attacker, defender = party.phone("ussr"), party.phone("germany")
+        attacker.act("battle", area="Ukraine")
+        assert attacker.now()["drafts"][0]["filled"] == ["Ukraine"]
+        assert not any(draft["filled"] for draft in defender.now()["drafts"])
+
+
+def test_a_declaration_names_its_power_once_in_the_log_and_not_again_in_full(typed: Table) -> None:
+    lines = ("new pacific-1940", "next combat-move --anyway", "declare usa")
+    with party_of(typed, *lines) as party:
+        line = party.phone("japan").now()["log"][-1]
+        assert (line["who"], line["text"]) == ("Japan", "declares war on United States")
+        assert not any("declares war" in text for text in texts(line["report"]))
+
+
 def laid(phone: Phone, scene: str = "scene") -> Any:
     """The battle as it is laid out, on a phone or (`table/scene`) on the big screen."""
     [battle] = phone.get(f"/api/{scene}").json["battles"]

@@ -63,6 +63,11 @@ class EditionHooks(table.Play[World]):
 
     # -- areas ---------------------------------------------------------------------------------
 
+    def visit_refusals(self, state: AxisState, area: str) -> list[Refusal] | None:
+        """Return why units of the power at the move may not move into an area at all; None leaves
+        the question to the shared rule."""
+        return None
+
     def enterable(self, state: AxisState, area: str) -> bool:
         """Return whether an area without an owner may be entered by force."""
         return False

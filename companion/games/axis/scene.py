@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.axis import reminders
+from companion.games.axis import capture, reminders
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
+from companion.table.errors import Refusal
 from companion.table.i18n import _
 from companion.table.scene import Board, RowValues, Scene, Sign
 
@@ -21,8 +22,15 @@ def scene(play: Play, state: AxisState) -> Scene:
         changed=tuple(state.turn.changed),
         signs=tuple(signs(play, state)),
         tells={area: tuple(told(play, state, area)) for area in play.world.areas},
+        homes=homes(play),
     )
     return Scene((board,))
+
+
+def homes(play: Play) -> dict[str, str]:
+    """Return the capital of each power; of one without a capital, its first area on the list."""
+    first = {row.origin: area for area, row in reversed([*play.world.areas.items()])}
+    return {key: power.capital or first[key] for key, power in play.world.powers.items()}
 
 
 def repainted(play: Play, state: AxisState) -> dict[str, RowValues]:
@@ -66,7 +74,8 @@ def signs(play: Play, state: AxisState) -> Iterable[Sign]:
 
 
 def told(play: Play, state: AxisState, area: str) -> Iterable[str]:
-    """Yield lines about an area: who holds it, what it yields, what stands there."""
+    """Yield lines about an area: who holds it, what it yields, what stands there, who has fought
+    there, and why the power at the move may not enter it."""
     world, row = play.world, play.world.areas[area]
     if owner := state.owners.get(area):
         yield world.say(_("Held by {power}"), power=owner)
@@ -82,6 +91,22 @@ def told(play: Play, state: AxisState, area: str) -> Iterable[str]:
     for canal, line in reminders.canal_lines(play, state).items():
         if area in canal_areas(play, canal):
             yield line
+    if units := state.turn.fought.get(area):
+        text = _("Have fought, no second battle this turn (p. {page}): {units}")
+        yield world.say(text, page=play.page("again"), units=units)
+    if state.winner is None:
+        yield from map(str, closed_to(play, state, area))
+
+
+def closed_to(play: Play, state: AxisState, area: str) -> list[Refusal]:
+    """Return why units of the power at the move may not move into an area."""
+    refusals = play.visit_refusals(state, area)
+    if refusals is not None:
+        return refusals
+    owner = state.owners.get(area)
+    if play.world.areas[area].is_sea or (owner and play.world.friends(owner, state.power)):
+        return []
+    return capture.area_refusals(play, state, area, state.power)
 
 
 def canal_areas(play: Play, canal: str) -> tuple[str, ...]:

@@ -114,18 +114,24 @@ def _of_power(play: Play, state: AxisState, power: str) -> list[Block]:
     return [table._replace(rows=(table.rows[place],)), _areas(play, state, (power,))]
 
 
+def power_notes(play: Play, state: AxisState, power: str) -> list[str]:
+    """Return what is to be known of a power besides its money and units: a lost capital, its
+    technologies, notes of the edition."""
+    world = play.world
+    lost = [] if capital_held(world, state, power) else [_("capital lost")]
+    known = [world.name("technologies", one) for one in state.powers[power].technologies]
+    return [*lost, *known, *play.notes(state, power)]
+
+
 def _powers(play: Play, state: AxisState) -> Grid:
     """Return a row for each power: production, cash, technologies, and what is to be known of it;
     `>` marks whose turn it is."""
     world = play.world
     rows = []
     for key, power in state.powers.items():
-        notes = [world.name("technologies", technology) for technology in power.technologies]
-        notes += play.notes(state, key)
+        notes = power_notes(play, state, key)
         if power.waiting:
             notes.append(world.say(_("to place: {units}"), units=power.waiting))
-        if not capital_held(world, state, key):
-            notes.insert(0, _("capital lost"))
         mark = ">" if key == state.power and state.winner is None else ""
         total = str(production_total(world, state, key))
         rows.append((mark, world.power(key), total, str(power.cash), "; ".join(notes)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.games.pacific_1940 import convoys, facilities, kamikaze_zones
-from companion.games.pacific_1940.politics import records_of
+from companion.games.pacific_1940.politics import militia, records_of
 from companion.games.pacific_1940.records import AIR_BASE, COMPLEX, NAVAL_BASE
 from companion.table.i18n import _
 from companion.table.scene import Sign
@@ -54,9 +54,13 @@ def signs(play: Play, state: AxisState) -> Iterable[Sign]:
 
 
 def told(play: Play, state: AxisState, area: str) -> Iterable[str]:
-    """Yield a sentence for each facility, and for the incomes that a convoy zone exposes."""
+    """Yield a sentence for each facility, for the infantry of neutral land, and for the incomes
+    that a convoy zone exposes."""
     for facility in facilities.facilities_in(state, area):
         yield facilities.text(play, state, area, facility)
+    if count := militia(play, state, area):
+        text = _("Neutral land, defended by its own infantry (p. {page}): {n}")
+        yield text.format(page=play.page("neutral"), n=count)
     for power in play.world.powers:
         for where, income in convoys.exposed(play, state, power).get(area, ()):
             text = _("Convoy zone: {area} yields {n}")

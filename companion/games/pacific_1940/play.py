@@ -78,6 +78,9 @@ class PacificPlay(Play):
     def map_told(self, state: AxisState, area: str) -> Iterable[str]:
         return _told(self, state, area)
 
+    def visit_refusals(self, state: AxisState, area: str) -> list[Refusal]:
+        return politics.visit_refusals(self, state, area, state.power)
+
     def enterable(self, state: AxisState, area: str) -> bool:
         return politics.neutral(self, area)
 

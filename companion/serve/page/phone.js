@@ -49,6 +49,7 @@ async function refresh() {
     now = found;
     can = able;
     takeClock(now.clock, timeIsUp);
+    board.homeOf = me().seat;
     if (settled) { told = settled; speak(spoken(told)); }
     see();
     // Another phone of this seat has finished it, or the other side has: back to what is due.
@@ -357,12 +358,15 @@ function questionCard(draft) {
   for (const [n, one] of form.querySelectorAll('details').entries()) one.dataset.key = `${key} ${n}`;
   const own = draft.by === me().seat || draft.id === me().seat;
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
-    make('p', { class: 'of' }, own ? draft.title : say('asked_by', { who: draft.by_name, what: draft.title }), draft.instead ? make('em', {}, ` ${say('instead_of', { line: draft.instead })}`) : null, draft.only_odds ? make('em', {}, ` ${words.only_odds}`) : null),
+    make('p', { class: 'of' }, own ? titleOf(draft) : say('asked_by', { who: draft.by_name, what: draft.title }), draft.instead ? make('em', {}, ` ${say('instead_of', { line: draft.instead })}`) : null, draft.only_odds ? make('em', {}, ` ${words.only_odds}`) : null),
     draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : { given: withoutDice(draft.course.given, battle) }) }, me().name, battle ? drawnBattle(seenNow(), battle, onStrip) : null) : null, given, form,
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
       own || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
 }
+
+// A command with what it began with, such as the area that was tapped; a fight says itself what it is about.
+const titleOf = (draft) => [draft.title, ...(draft.course ? [] : draft.filled)].join(' · ');
 
 let answeredOnBoard = ''; // the question whose last answer was tapped on the board
 function boardOf(draft) {

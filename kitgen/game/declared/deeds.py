@@ -281,7 +281,11 @@ class DeedReader(BattleReader):
         (sort,) = given
         of = fields.child(sort)
         assert of is not None
-        many, optional = fields.flag("several"), fields.flag("optional")
+        many, left_out = fields.flag("several"), fields.child("optional")
+        waived = None
+        if left_out is not None and isinstance(left_out.value, str):
+            waived = self.expression(left_out, f"'optional' of {what}", scope=scope)
+        optional = waived is not None or fields.flag("optional")
         asked = Asked(
             name,
             sort,
@@ -293,6 +297,7 @@ class DeedReader(BattleReader):
             words={},
             many=many,
             optional=optional,
+            waived=waived,
         )
         asked = self._answers(asked, of, fields, what, scope)
         kind = _kind_of_answer(asked)

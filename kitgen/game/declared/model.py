@@ -238,6 +238,8 @@ class Asked(NamedTuple):
     deck: str = ""
     where: str = HAND
     """Place of a card in its deck."""
+    waived: Expression | None = None
+    """Condition under which an optional answer may be left out; None: always."""
     unseen: bool = False
     """Whether the card goes from hand to hand, and nobody else is told which it is."""
 
