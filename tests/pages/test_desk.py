@@ -218,6 +218,24 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
     assert page.files()["layouts/harbour.yaml"].endswith(OWN)
 
 
+def test_new_text_and_icons_begin_in_a_colour_that_is_read(tmp_path: Path) -> None:
+    """On the dark medallion of a card in the colour of paper, on its text as the style has it."""
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text("Name,Text,Colour\nFerry,Crosses.,#1d2b4f\n", "utf-8")
+    begin_folder(tmp_path / "sea", new_game("sea", "Sea", "en", sheet, design="framed").files)
+    page = Page(tmp_path / "sea")
+
+    def added(kind: str, top: float) -> str:
+        wish = page.wish("cards/ferry", "")
+        value = {"text": "Hello", "symbol": "star"}[kind]
+        [line] = page.changed(lambda: page.desk.add(wish, kind, [16, top, 31, 7], value))
+        return line
+
+    for kind in ("text", "symbol"):
+        assert "colour: paper" in added(kind, 33)
+        assert "colour" not in added(kind, 76)
+
+
 def test_a_cell_is_written_into_its_table(page: Page) -> None:
     box = page.box("cards/ferry", "cost-figure")
     assert box["fields"]["text"]["source"] == {
