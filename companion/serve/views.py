@@ -321,6 +321,7 @@ def _report(table: Table, seat: Seat, told: LoggedLine, head: Sequence[Block]) -
         return []
     known = (
         told.text.removesuffix("."),
+        f"{told.who} {told.text}".removesuffix("."),
         *(piece.text for piece in head if isinstance(piece, Heading)),
     )
     blocks = list(table.report_of(told.number, seat.id))

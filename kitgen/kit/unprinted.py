@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from kitgen.game.model import Game, Table
 from kitgen.game.node import Node
@@ -23,8 +25,12 @@ _FIELD = re.compile(r"\.\s*(\w+)")
 _QUOTED = re.compile(r"""'([^']*)'|"([^"]*)\"""")
 _JOINED = re.compile(r"\[[^\]]*~")
 """A name of a column that is put together: `row['cost_' ~ n]`."""
-_WHOLE_ROW = re.compile(r"\brow\s*(?:\||\.(?:items|values|keys)\(\))|\bin\s+row\b(?!\s*[.\[])")
-"""All that a row has, whatever it is called."""
+_WHOLE_ROW = re.compile(
+    r"\brow\s*(?:\|(?!\s*string\b)|\.(?:items|values|keys)\(\))|\bin\s+row\b(?!\s*[.\[])"
+)
+"""All that a row has, whatever it is called; a step of a track is a figure: `row | string`."""
+_DRAWN_ROW = re.compile(r"\brow\b(?!\s*[.\[])")
+_OF_VALUE = re.compile(r"(?<![\w.])(\w+)\s*\.\s*(\w+)")
 _PLAIN = frozenset(
     (
         *("draw", "style", "family", "align", "valign", "fit", "shape", "pattern", "blend"),
@@ -46,6 +52,13 @@ PRINTED = ("text", "words", "int", "number", "flag", "colour")
 """Types of columns that people print; others rather say how rows belong together."""
 
 
+class _Used(NamedTuple):
+    """Words that may be the name of a column of any table, and columns of certain tables."""
+
+    words: set[str]
+    of_tables: set[tuple[str, str]]
+
+
 def unprinted(game: Game) -> Iterator[Problem]:
     """Yield a doubt for each table whose rows are printed with columns of which nothing speaks: no
     layout, no rule, neither `kit.yaml`, `table.yaml` nor a check. Games that come with the program
@@ -62,7 +75,8 @@ def unprinted(game: Game) -> Iterator[Problem]:
         return
     used = _words_used(game, plan)
     for name in printed:
-        yield from _unused(game.tables[name], used)
+        elsewhere = {column for table, column in used.of_tables if table == name}
+        yield from _unused(game.tables[name], used.words | elsewhere)
 
 
 def _unused(table: Table, used: set[str]) -> Iterator[Problem]:
@@ -91,7 +105,7 @@ def _unused(table: Table, used: set[str]) -> Iterator[Problem]:
         yield where.problem(what, mend).as_doubt()
 
 
-def _words_used(game: Game, plan: KitPlan) -> set[str]:
+def _words_used(game: Game, plan: KitPlan) -> _Used:
     """Return every word that may be the name of a column: words of the expressions in the files
     that speak of tables, and of cells, since a row may name a column of another table."""
     columns = {
@@ -100,8 +114,13 @@ def _words_used(game: Game, plan: KitPlan) -> set[str]:
         for column in (*game.tables[name].columns, *(at[0] for at in game.tables[name].spoken_at))
     }
     texts = [*_in_kit(game.folder / "kit.yaml")]
+    of_tables: set[tuple[str, str]] = set()
     for path in sorted((game.folder / "layouts").rglob("*.yaml")):
-        texts += _in_yaml(path)
+        others = _rows_of_others(path, game.tables)
+        for text in _in_yaml(path):
+            fields = [found for found in _OF_VALUE.findall(text) if found[0] in others]
+            of_tables |= {(table, field) for value, field in fields for table in others[value]}
+            texts.append(_OF_VALUE.sub(partial(_without, others), text))
     reached = _faces_of_rows(plan)
     for name in plan.layouts:
         path = layouts_folder() / f"{name}.yaml"
@@ -115,7 +134,32 @@ def _words_used(game: Game, plan: KitPlan) -> set[str]:
             words |= {*_WORD.findall(" ".join(_BRACES.findall(_text(path))))}
     rows = (row for name in game.own_tables for row in game.tables[name])
     cells = (cell for row in rows for cell in row.values.values())
-    return words | {cell for cell in cells if isinstance(cell, str) and cell in columns}
+    words |= {cell for cell in cells if isinstance(cell, str) and cell in columns}
+    return _Used(words, of_tables)
+
+
+def _without(others: Collection[str], found: re.Match[str]) -> str:
+    """Return nothing in place of a field of a row of another table, else what stood there."""
+    return " " if found[1] in others else found[0]
+
+
+def _rows_of_others(path: Path, tables: Collection[str]) -> dict[str, set[str]]:
+    """Return the named values of the faces of a file that are rows of some tables, and these: with
+    `same: looks | list` and `look: same[0]`, `{"same": {"looks"}, "look": {"looks"}}`. A value that
+    may be the row that is drawn, or that another face gives otherwise, is left out."""
+    found: dict[str, set[str]] = {}
+    unsure: set[str] = set()
+    with suppress(DataError):
+        for face in read_yaml(path).items.get("faces", _NOTHING).items.values():
+            for name, node in face.items.get("values", _NOTHING).items.items():
+                text = str(node.value or "")
+                words = {*_WORD.findall(text)}
+                rows = {*(words & {*tables}), *(t for w in words for t in found.get(w, ()))}
+                if rows and not _DRAWN_ROW.search(text):
+                    found.setdefault(name, set()).update(rows)
+                else:
+                    unsure.add(name)
+    return {name: rows for name, rows in found.items() if name not in unsure}
 
 
 def _named_in(text: str, columns: set[str]) -> set[str]:

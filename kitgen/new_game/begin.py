@@ -95,7 +95,9 @@ def new_game(
     lines = {
         copy_of(sheet.table) if address else f"{sheet.table}.csv": sheet.lines for sheet in sheets
     }
-    return NewGameFiles(files, tuple(doubts), lines, tuple(map(_counted, sheets)))
+    drafts = sorted(name for name in files if name.startswith(f"rules/{lang}/"))
+    draft = f"rules: a draft, not printed; write {drafts[0]} and take 'draft: true' away"
+    return NewGameFiles(files, tuple(doubts), lines, (*map(_counted, sheets), draft))
 
 
 def _counted(sheet: CardSheet) -> str:

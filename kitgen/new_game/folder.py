@@ -140,10 +140,10 @@ PARTS: Mapping[str, Mapping[str, str]] = {
 """Names of parts that the user did not name."""
 
 WORDS: Mapping[str, tuple[str, str, str]] = {
-    "en": ("A game of our own", "Made at home.", "Course of play"),
-    "cs": ("Vlastní hra", "Doma vyrobeno.", "Průběh hry"),
+    "en": ("under the title on the cover", "at the foot of the cover", "Course of play"),
+    "cs": ("pod titulem na obálce", "dole na obálce", "Průběh hry"),
 }
-"""Subtitle, notice and name of the group of topics, by language."""
+"""Where the empty subtitle and notice are printed, and the name of the group of topics."""
 
 
 def sample(lang: str) -> CardSheet:
@@ -345,8 +345,8 @@ def _text(title: str, lang: str, typed_in: str, sheets: Sequence[CardSheet]) -> 
         [
             "game:",
             f"  title: {_quoted(title)}",
-            f"  subtitle: {_quoted(subtitle)}",
-            f"  notice: {_quoted(notice)}",
+            f'  subtitle: ""           # {subtitle}',
+            f'  notice: ""             # {notice}',
             "",
             "groups:",
             f"  course: {_quoted(group)}",

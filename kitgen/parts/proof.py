@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kitgen.draw.collisions import (
     Bounds,
@@ -20,6 +21,7 @@ from kitgen.draw.colours import contrast
 from kitgen.draw.drawing import Drawing, Shape, Text, placed_in
 from kitgen.draw.geometry import IDENTITY
 from kitgen.game.problems import Problem, shown
+from kitgen.parts.expressions import READS_WELL
 from kitgen.parts.overprint import READABLE, Clash, Overprint, hardly_seen
 from kitgen.parts.studio import Layer, Studio
 
@@ -44,6 +46,14 @@ def proofs(
     """Yield the problems of `proof_problems`, face by face. `read` are the faces that were read
     before without a problem, each with whether it lay in another; those read now are added."""
     return _Proof(studio).problems(read)
+
+
+def hard_ground(drawing: Drawing, text: Text) -> str | None:
+    """Return the colour under a line of text that would be added to a drawing, if it does not read
+    well on it; None if it does, or if no single colour lies there."""
+    whole = replace(drawing, verbs=(*drawing.verbs, text))
+    faint = Overprint(lambda *_: False, READS_WELL).faint(whole, ())
+    return next((each.ground for each in faint if each.number == len(drawing.verbs)), None)
 
 
 class _Proof:

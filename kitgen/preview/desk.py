@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kitgen.draw.drawing import BLENDS
+from kitgen.draw.colours import contrast
+from kitgen.draw.drawing import BLENDS, Text
 from kitgen.draw.geometry import SHAPES
 from kitgen.game import DataError
 from kitgen.game.colour_words import colour_code
@@ -31,6 +32,7 @@ from kitgen.parts.expressions import ExpressionError, evaluate, is_template, ren
 from kitgen.parts.layouts import EVERY_BOX, BoxSpec
 from kitgen.parts.patterns import PATTERNS
 from kitgen.parts.pictures import FITS
+from kitgen.parts.proof import hard_ground
 from kitgen.parts.values import BoxSkipped
 from kitgen.parts.views import RowView, Source, place_of
 from kitgen.preview.files import Edit, EditRefused, GameFiles
@@ -398,6 +400,8 @@ class Desk:
         }
         if kind not in more or (kind != "fill" and not value):
             raise EditRefused("invalid")
+        if kind in ("text", "symbol") and self._is_dark_under(shown, wish, frame):
+            more[kind] = {**more[kind], "colour": "paper"}
         known = {box for face in shown.written.chain(shown.face) for box in _boxes(shown, face)}
         names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(known) + 2))
         name = next(name for name in names if name not in known)
@@ -411,6 +415,18 @@ class Desk:
             return with_field(text, (*path, "boxes"), name, box)
 
         return self._change(wish._replace(box=name), shown.file(shown.face), edited)
+
+    def _is_dark_under(self, shown: _ShownFace, wish: Wish, frame: Sequence[float]) -> bool:
+        """Return whether the paper's colour reads better in a frame of a face than the ink's."""
+        drawing = shown.show.side(wish.unit, wish.side)
+        theme = shown.show.shop.studio.theme
+        style = theme.styles["body"]
+        x, y, _, height = frame
+        line = Text(x, y + height / 2, "New", style.fonts[0], style.size_pt, theme.colours["ink"])
+        ground = hard_ground(drawing, line) if drawing else None
+        if ground is None:
+            return False
+        return contrast(theme.colours["paper"], ground) > contrast(line.colour, ground)
 
     def remove(self, wish: Wish) -> str:
         """Take a box away and return its name. Raises EditRefused or Asked."""

@@ -36,7 +36,7 @@ function tintsOf({ table, colours }, readOnly) {
     choice.addEventListener('change', () => giveColour(table, id, column, choice.value).catch(broken));
     return make('li', [make('p', [make('b', called)]), make('label', [choice, make('code', colour)], { class: 'tint' })]);
   });
-  return make('section', [make('h2', table), make('p', words.columns_colours), make('ul', rows, { class: 'columns' })], { class: 'maker' });
+  return make('section', [make('h2', [words.columns_kinds, ' ', make('small', table)]), make('p', words.columns_colours), make('ul', rows, { class: 'columns' })], { class: 'maker' });
 }
 
 async function giveColour(table, id, column, colour) {

@@ -87,7 +87,7 @@ function showResult(form, result) {
     })], { class: 'open-made' }));
   }
   if (result.messages.length) {
-    inside.push(make('ul', [...result.messages.slice(0, MOST), ...(result.messages.length > MOST ? [words.more.replace('{count}', result.messages.length - MOST)] : [])].map((line) => make('li', line)), { class: `said ${result.status}` }));
+    inside.push(make('ul', [...result.messages.slice(0, MOST), ...(result.messages.length > MOST ? [words.more.replace('{count}', result.messages.length - MOST)] : [])].map((line) => make('li', line)), { class: `said ${result.status}`, 'data-as': words.taking_says }));
   }
   if (result.shown && result.shown.length) {
     const pictures = result.shown.map((file) => {

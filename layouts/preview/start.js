@@ -27,10 +27,10 @@ async function post(path, body) {
   return answer;
 }
 
-function say(place, head, lines = [], failed = false, more = []) {
+function say(place, head, lines = [], failed = false, more = [], typed = true) {
   const result = place.querySelector('.result');
   result.hidden = false;
-  result.replaceChildren(make('p', head, { class: failed ? 'how failed' : 'how' }), ...(lines.length ? [make('ul', lines.map((line) => make('li', line)), { class: 'lines' })] : []), ...more);
+  result.replaceChildren(make('p', head, { class: failed ? 'how failed' : 'how' }), ...(lines.length ? [make('ul', lines.map((line) => make('li', line)), { class: 'lines', ...(typed ? { 'data-as': words.taking_says } : {}) })] : []), ...more);
   result.scrollIntoView({ block: 'nearest' });
 }
 
@@ -63,7 +63,7 @@ async function run(place, wish) {
   const lines = [...said, ...toldPictures(placed, words)];
   await list();
   const shown = wish.what === 'new' ? place : [...document.querySelectorAll('[data-game]')].find((each) => each.dataset.game === game) || place;
-  say(shown, done ? words.done : words.failed, lines, !done, done && wish.what === 'new' ? [opener(game)] : []);
+  say(shown, done ? words.done : words.failed, lines, !done, done && wish.what === 'new' ? [opener(game)] : [], said.length > 0);
   return done;
 }
 
@@ -128,7 +128,7 @@ async function look(name) {
   const decks = found.map(({ title, cards, headings }) => make('li', [...(title ? [make('b', title), ' · '] : []), words.cards.replace('{number}', cards), ' · ', headings.filter(Boolean).join(', ')]));
   seen.replaceChildren(
     found.length ? make('ul', decks, { class: 'seen-sheets' }) : make('p', words.not_had, { class: 'how failed' }),
-    ...(lines.length ? [make('ul', lines.map((line) => make('li', line)), { class: 'lines' })] : []),
+    ...(lines.length ? [make('ul', lines.map((line) => make('li', line)), { class: 'lines', 'data-as': words.taking_says })] : []),
   );
   if (!found.length) { form.hidden = true; seen.scrollIntoView({ block: 'nearest' }); return; }
   form.elements.sheet.placeholder = found.map(({ title }) => title).filter(Boolean).join(', ') || words.all_sheets;
@@ -210,7 +210,7 @@ function fetcher(game) {
 }
 
 function card({ name, title, own, online, local }) {
-  const place = make('section', [make('h3', title), make('p', make('code', command('preview', name)), { class: 'plan' }), make('div', online ? [opener(name), fetcher(name), allower(local)] : opener(name), { class: 'act' })], { class: own ? 'maker drop' : 'maker', 'data-game': name });
+  const place = make('section', [make('h3', title), make('p', make('code', command('preview', name)), { class: 'plan', 'data-as': words.taking_typed }), make('div', online ? [opener(name), fetcher(name), allower(local)] : opener(name), { class: 'act' })], { class: own ? 'maker drop' : 'maker', 'data-game': name });
   const result = make('div', [], { class: 'result', role: 'status', hidden: '' });
   if (!own) { place.append(result); return place; }
   const input = make('input', [], { type: 'file', multiple: '', accept: [...SHEETS, ...PICTURES, ...FONTS, ...ICONS].join() });
@@ -220,7 +220,7 @@ function card({ name, title, own, online, local }) {
   place.append(make('p', words.drop_own), make('label', [words.choose, ' ', input], { class: 'file' }), ask, result);
   let wishes = [];
   const named = () => Object.fromEntries(TERMS.map((each) => [each, ask.elements[each].value.trim()]).filter(([, value]) => value));
-  const plan = () => plans.replaceChildren(...wishes.filter(({ words: typed }) => typed.length).map(({ what, words: typed }) => make('p', make('code', command(...typed, ...(what === 'icons' ? Object.entries(named()).map(([key, value]) => `--${key}=${value}`) : []))), { class: 'plan' })));
+  const plan = () => plans.replaceChildren(...wishes.filter(({ words: typed }) => typed.length).map(({ what, words: typed }) => make('p', make('code', command(...typed, ...(what === 'icons' ? Object.entries(named()).map(([key, value]) => `--${key}=${value}`) : []))), { class: 'plan', 'data-as': words.taking_typed })));
   const offered = (drop, dropped) => wishesOf(name, dropped).map((wish) => ({ ...wish, drop, game: name }));
   droppable(place, async (dropped) => {
     const { files, kept } = ofOneKind(dropped);

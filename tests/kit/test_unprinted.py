@@ -52,6 +52,18 @@ def test_a_column_that_no_layout_prints_is_a_note_of_check_and_no_fault(folder: 
     assert (note.file.rpartition("/")[2], note.line, note.column) == ("cards.csv", 1, 5)
 
 
+@pytest.mark.parametrize("look", ["", "framed", "mat"])
+def test_a_late_column_with_the_name_of_one_elsewhere_is_told(tmp_path: Path, look: str) -> None:
+    """The colour of a kind is in a table of its own: a card's own colour is another column."""
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text(SHEET.replace("Name,", "Name,Kind,").replace("Ant,", "Ant,Bug,"), "utf-8")
+    sheet.write_text(sheet.read_text("utf-8").replace("Bee,", "Bee,Fly,"), "utf-8")
+    begin_folder(tmp_path / "deck", new_game("deck", "d", "en", sheet, design=look).files)
+    assert told(tmp_path / "deck") == []
+    with_column(tmp_path / "deck", "colour", ("red", "blue"))
+    assert told(tmp_path / "deck") == ["no layout prints 'colour' of table 'cards'"]
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [

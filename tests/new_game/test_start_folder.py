@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+import yaml
 from games_to_try import besides_drafts
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -46,6 +47,8 @@ def begun(folder: Path, **changes: str) -> Path:
 def test_a_new_game_is_in_order(lang: str, tmp_path: Path) -> None:
     begin_folder(tmp_path / "ours", new_files("ours", "Ours", lang, sample(lang)))
     assert not game_problems(str(tmp_path / "ours"))
+    game = yaml.safe_load((tmp_path / "ours" / "text" / f"{lang}.yaml").read_text("utf-8"))["game"]
+    assert game == {"title": "Ours", "subtitle": "", "notice": ""}  # nobody wrote such lines
 
 
 def test_columns_are_found_out(tmp_path: Path) -> None:
@@ -215,7 +218,14 @@ def test_what_no_card_can_show_is_told_by_its_row(tmp_path: Path) -> None:
     deck = tmp_path / "deck.csv"
     deck.write_text("Name,Text\nOne,fine\nTwo,漢字\n", "utf-8")
     ran = run("new", tmp_path / "ours", "--cards", deck)
-    assert (ran.exit_code, ran.stdout.splitlines()[0]) == (0, "cards: 2 cards, 2 different")
+    assert (ran.exit_code, ran.stdout.splitlines()) == (
+        0,
+        [
+            "cards: 2 cards, 2 different",
+            "rules: a draft, not printed; write rules/en/turn.md and take 'draft: true' away",
+            str(tmp_path / "ours"),
+        ],
+    )
     assert f"{deck}:3:2: look: " in ran.stderr
     assert "has no glyph for '漢字' (U+6F22, U+5B57); write it another way, or put" in ran.stderr
     assert [problem.line for problem in besides_drafts(tmp_path / "ours")] == [3]
@@ -413,7 +423,7 @@ def test_rules_that_nobody_wrote_are_not_printed(tmp_path: Path) -> None:
     deck.write_text("Name,Text,Text.cs\nOtter,Swims.,Plave.\n", "utf-8")
     folder = tmp_path / "pond"
     begun_with = run("new", folder, "--cards", deck)
-    assert (begun_with.exit_code, "draft" in begun_with.output) == (0, False)
+    assert (begun_with.exit_code, begun_with.output.count("rules: a draft")) == (0, 1)
     drafts = [problem for problem in game_problems(folder) if "is a draft" in problem.what]
     assert [problem.doubt for problem in game_problems(folder)] == [True, True]
     assert [problem.file.rpartition("rules/")[2] for problem in drafts] == [

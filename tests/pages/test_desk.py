@@ -218,6 +218,24 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
     assert page.files()["layouts/harbour.yaml"].endswith(OWN)
 
 
+def test_new_text_and_icons_begin_in_a_colour_that_is_read(tmp_path: Path) -> None:
+    """On the dark medallion of a card in the colour of paper, on its text as the style has it."""
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text("Name,Text,Colour\nFerry,Crosses.,#1d2b4f\n", "utf-8")
+    begin_folder(tmp_path / "sea", new_game("sea", "Sea", "en", sheet, design="framed").files)
+    page = Page(tmp_path / "sea")
+
+    def added(kind: str, top: float) -> str:
+        wish = page.wish("cards/ferry", "")
+        value = {"text": "Hello", "symbol": "star"}[kind]
+        [line] = page.changed(lambda: page.desk.add(wish, kind, [16, top, 31, 7], value))
+        return line
+
+    for kind in ("text", "symbol"):
+        assert "colour: paper" in added(kind, 33)
+        assert "colour" not in added(kind, 76)
+
+
 def test_a_cell_is_written_into_its_table(page: Page) -> None:
     box = page.box("cards/ferry", "cost-figure")
     assert box["fields"]["text"]["source"] == {
@@ -301,7 +319,7 @@ def test_the_sign_and_the_type_of_a_figure_are_chosen_where_the_face_hands_them_
     before = page.files()
     signs = page.box("cards/ferry", "cost")["signs"]
     assert signs == [{"key": "cost/0", "symbol": "coin", "called": "Cost"}]
-    [attack] = page.box("cards/ferry", "marks")["signs"]
+    [attack] = page.box("cards/ferry", "figures")["signs"]
     assert (attack["key"], attack["called"]) == ("figures/0/0", "Attack")
     wish = page.wish("cards/ferry", "cost")
     lines = page.changed(lambda: page.desk.set_sign(wish, "cost/0", "star"))
@@ -321,8 +339,8 @@ def test_the_sign_and_the_type_of_a_figure_are_chosen_where_the_face_hands_them_
     assert page.files() == before
     with pytest.raises(EditRefused, match="invalid"):
         page.desk.set_sign(page.wish("cards/ferry", "cost"), "cost/0", "no-such-icon")
-    rings = page.desk.boxes("en", "cards/ferry", "back")["boxes"]
-    assert [s["key"] for box in rings if box["name"] == "rings" for s in box["signs"]] == ["emblem"]
+    back = {box["name"]: box for box in page.desk.boxes("en", "cards/ferry", "back")["boxes"]}
+    assert [sign["key"] for sign in back["medallion"]["signs"]] == ["emblem"]
 
 
 def test_a_table_in_a_folder_of_its_own_is_written_too(page: Page) -> None:

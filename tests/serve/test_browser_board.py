@@ -190,7 +190,7 @@ return Math.round(head.offsetHeight / parseFloat(style.lineHeight));
 
 
 def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight(
-    war: Served, phone: Callable[..., Phone]
+    war: Served, typed: Table, phone: Callable[..., Phone]
 ) -> None:
     germany = board_of(phone(360, 740).join(war.address, "germany"))
     shown = [name.text for name in germany.all(".area-name")]
@@ -208,6 +208,12 @@ def test_names_grow_while_the_map_is_small_and_the_big_screen_keeps_all_in_sight
     last = "return document.querySelector('#log').getBoundingClientRect().bottom"
     big.until(lambda: 0 < big.run(last) <= 1080, "the last lines in sight")
     assert not big.all(".area-name")
+    typed.do("next combat")
+    typed.do("capture ukraine")
+    shown_names = (
+        "return [...document.querySelectorAll('.area-name')].map((one) => one.textContent)"
+    )
+    big.until(lambda: big.run(shown_names) == ["Ukraine S.S.R."], "the name that a sign may hide")
 
 
 UNDRAWN = (

@@ -53,6 +53,14 @@ def test_a_question_says_about_what_its_command_began_to_its_own_seat_alone(type
         assert not any(draft["filled"] for draft in defender.now()["drafts"])
 
 
+def test_a_declaration_names_its_power_once_in_the_log_and_not_again_in_full(typed: Table) -> None:
+    lines = ("new pacific-1940", "next combat-move --anyway", "declare usa")
+    with party_of(typed, *lines) as party:
+        line = party.phone("japan").now()["log"][-1]
+        assert (line["who"], line["text"]) == ("Japan", "declares war on United States")
+        assert not any("declares war" in text for text in texts(line["report"]))
+
+
 def laid(phone: Phone, scene: str = "scene") -> Any:
     """The battle as it is laid out, on a phone or (`table/scene`) on the big screen."""
     [battle] = phone.get(f"/api/{scene}").json["battles"]

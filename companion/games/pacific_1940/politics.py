@@ -302,13 +302,14 @@ class Declare(AxisAction):
         return money.book(state, Entry(USA, bonus.ipc, reasons.BONUS, WAR_ECONOMY))
 
     def told(self, play: Play, state: AxisState) -> str:
+        """Return text such as `declares war on United Kingdom, ANZAC`; the log names the power."""
+        return self._said(play, _("declares war on {others}"))
+
+    def _said(self, play: Play, declares: str) -> str:
         others = drawn_in(self.power, self.other)
         against = [JAPAN] if self.power != JAPAN else others
-        text = play.world.say(
-            _("{power} declares war on {others}"),
-            power=self.power,
-            others=", ".join(map(play.world.power, against)),
-        )
+        names = ", ".join(map(play.world.power, against))
+        text = play.world.say(declares, power=self.power, others=names)
         partners = [key for key in others if self.power != JAPAN and key != self.power]
         if partners:
             names = ", ".join(map(play.world.power, partners))
@@ -318,7 +319,8 @@ class Declare(AxisAction):
     def report(self, play: Play, before: AxisState, step: Step[AxisState]) -> list[Block]:
         """Return what the declaration changes for the United States, and each sum of money that it
         moves."""
-        blocks: list[Block] = [Line(self.told(play, before) + ".")]
+        said = self._said(play, _("{power} declares war on {others}"))
+        blocks: list[Block] = [Line(f"{said}.")]
         if USA in drawn_in(self.power, self.other):
             bonus = objective(play, WAR_ECONOMY)
             text = _("The United States change to a war economy: {amount} a turn (p. {page}).")

@@ -344,7 +344,7 @@ export class Board {
       const tags = things.length ? acrossOf(signs, this) : 0, alone = things.length ? [] : signs.map((one) => 2 * widthOf(one, this));
       const many = things.length || signs.length, columns = Math.min(columnsOf(many), many), rows = Math.ceil(many / columns);
       const beside = place.cell ? place.wide / columns / BESIDE : Infinity, most = Math.min(roomOf(place), beside) / PIECE_PX, printed = this.board.piece_mm / PIECE_PX;
-      const laid = { heap, place, lift: place.cell && !things.length ? LIFT * place.high : 0, wide: Math.max(columns * PIECE_PX * BESIDE, place.cell ? 0 : tags, ...alone), rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most, printed: place.cell && columns > 1 ? Math.min(printed, most) : printed };
+      const laid = { heap, place, signed: !things.length, lift: place.cell && !things.length ? LIFT * place.high : 0, wide: Math.max(columns * PIECE_PX * BESIDE, place.cell ? 0 : tags, ...alone), rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most, printed: place.cell && columns > 1 ? Math.min(printed, most) : printed };
       if (card) Object.assign(laid, fitted(this.sizeOf(things[0]), place));
       laid.ground = card && laid.fixed * laid.wide < NARROW * place.wide ? this.outline(id, 'card-ground') : null;
       return { ...laid, tags: things.length && signs.length ? this.tags(laid, signs, things.length) : null };
@@ -485,15 +485,13 @@ export class Board {
     return [kept(one.place.x, across, left, right), kept(one.place.y - one.lift, down, top, bottom)];
   }
 
-  // On the big screen the board is looked at as it is printed.
   nameAreas() {
-    if (this.opensWhole) return;
     const first = new Set([...(this.legal || []), ...this.chosen, ...this.at(this.where)]);
     const heaps = (this.heaps || []).map((one) => {
       const [x, y] = this.middleOf(one);
-      return { place: { ...one.place, x, y }, half: this.halfOf(one) };
+      return { place: { ...one.place, x, y }, half: this.halfOf(one), signed: one.signed };
     });
-    this.layers.names.replaceChildren(...namesOf(this.places.values(), { view: this.view, mm: this.mm, first, heaps }));
+    this.layers.names.replaceChildren(...namesOf(this.places.values(), { view: this.view, mm: this.mm, first, heaps, whole: this.opensWhole }));
   }
 
   tiles() {
