@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import time
 import zlib
@@ -17,6 +16,7 @@ from companion.table.errors import CompanionError
 from companion.table.i18n import _, language
 from companion.table.verbs import GameVerb
 from kitgen.game import DataError
+from kitgen.game.problems import most_alike
 
 if TYPE_CHECKING:
     from companion.table.rules import Rules
@@ -229,10 +229,10 @@ class Games:
         return self.folder / f"{folder.name}-{number:08x}.json"
 
     def _unknown(self, game: str) -> str:
-        close = difflib.get_close_matches(game, self.entries, n=1)
+        close = most_alike(game, self.entries)
         if close:
             message = _("There is no game '{game}' with a companion; did you mean '{nearest}'?")
-            return message.format(game=game, nearest=close[0])
+            return message.format(game=game, nearest=close)
         message = _("There is no game '{game}' with a companion; there are: {known}.")
         return message.format(game=game, known=", ".join(self.entries))
 

@@ -83,7 +83,7 @@ def pack(workspace: Workspace, args: Args) -> Reply:
 
 
 def _files(workspace: Workspace, session: Session[Any]) -> dict[str, bytes]:
-    """Return the files of a pack by name, all but its list."""
+    """Return the files of a pack by name, without its list."""
     document = exchange.log_document(session.store)
     text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
     files = {SESSION: text.encode(), STOPPED: _stopped(session).encode()}

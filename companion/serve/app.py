@@ -733,10 +733,10 @@ class Phones:
         else decline. Raises HttpError."""
         wish = self._seats.wishes().get(id)
         if wish is None:
-            return lambda: self._table.settle(seat, id, agree)
+            return lambda: self._table.settle(seat, id, agree=agree)
         if not views.may_give(seat, wish.wants):
             raise HttpError(403, _("The keeper gives this seat, or whoever sits there."))
-        self._seats.settle(id, agree)
+        self._seats.settle(id, agree=agree)
         if agree:
             self._arrived(wish.wants, wish.person)
         self._moved()

@@ -22,6 +22,7 @@ _ASIDE = (ANYWAY.name, ODDS.name, WHY.name, "dice", "roll", "seed")
 
 
 def block(piece: Block) -> dict[str, Any]:
+    """Return a block of a reply as data for the page, which draws it by its `type`."""
     if isinstance(piece, Heading):
         return {"type": "heading", "text": piece.text}
     if isinstance(piece, Line):

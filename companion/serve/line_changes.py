@@ -123,7 +123,7 @@ class LineChanges(SharedSession):
             return self._write_change(seat, change, key, own=not seat.keeper)
         for id, proposal in self.open_proposals().items():
             if proposal.event == change and self.may_settle(seat, proposal):
-                return self.settle(seat, id, True)
+                return self.settle(seat, id, agree=True)
         proposal = Proposal(seat.id, change, self._event_changed_by(change), frozenset({seat.id}))
         if self._agreed_by_most(proposal):
             return self._write_change(seat, change, key)
@@ -278,7 +278,7 @@ class LineChanges(SharedSession):
         # Seats that have left may turn those who agreed into a majority: any of them may finish it.
         return seat.id in self.voters and (unanswered or self._agreed_by_most(proposal))
 
-    def settle(self, seat: Seat, id: str, agree: bool) -> RequestResult:
+    def settle(self, seat: Seat, id: str, *, agree: bool) -> RequestResult:
         """Accept or decline a proposal, as the keeper or as one of the seats. `agree`: accept it,
         else decline. Raises CompanionError."""
         proposal = self.open_proposals().get(id)
@@ -293,16 +293,16 @@ class LineChanges(SharedSession):
         else:
             proposal = proposal._replace(declined=proposal.declined | vote)
         if agree and (seat.keeper or self._agreed_by_most(proposal)):
-            self._close(id, True)
+            self._close(id, agreed=True)
             return self._write_change(seat, proposal.event, "")
         if not agree and (seat.keeper or self._cannot_win(proposal)):
-            self._close(id, False)
+            self._close(id, agreed=False)
             return RequestResult("dropped")
         self.proposals[id] = proposal
         self._keep_proposals()
         return RequestResult("settled")
 
-    def _close(self, id: str, agreed: bool) -> None:
+    def _close(self, id: str, *, agreed: bool) -> None:
         """Keep what came of a proposal that is open no more."""
         del self.proposals[id]
         self._keep_proposals()

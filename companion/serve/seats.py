@@ -138,8 +138,8 @@ class Seats:
         """Return the devices that ask for a seat of others, by ids that tell nothing else."""
         return {_id(key): device for key, device in self.devices.items() if device.wants}
 
-    def settle(self, id: str, agree: bool) -> None:
-        """Give the device of a wish the seat that it wants, or not."""
+    def settle(self, id: str, *, agree: bool) -> None:
+        """Give the device of a wish the seat that it wants; unless `agree`, it keeps its own."""
         key = next(key for key in self.devices if _id(key) == id)
         device = self.devices[key]
         seat = device.wants if agree else device.seat
@@ -150,7 +150,7 @@ class Seats:
         """Give the seats on which nobody sits any more to those who asked for them."""
         for id, device in self.wishes().items():
             if device.wants not in self.phone_counts():
-                self.settle(id, True)
+                self.settle(id, agree=True)
 
     def free(self, seat: str) -> int:
         """Send all phones of a seat away from it; how many there were."""

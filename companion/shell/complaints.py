@@ -3,7 +3,6 @@ player."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -12,6 +11,7 @@ import click
 from companion.table import lexicon
 from companion.table.errors import UsageError
 from companion.table.i18n import _
+from kitgen.game.problems import most_alike
 
 
 @contextmanager
@@ -57,10 +57,10 @@ def _no_such_option(typed: str, ctx: click.Context) -> str:
     if len(meant := lexicon.meant("options", typed.removeprefix("--"), elsewhere)) == 1:
         message = _("'{command}' has no option '{typed}'; it belongs to '{nearest}'.")
         return message.format(command=ctx.info_name, typed=typed, nearest=elsewhere[meant[0]])
-    close = difflib.get_close_matches(typed, known, n=1)
+    close = most_alike(typed, known)
     if close:
         message = _("'{command}' has no option '{typed}'; did you mean '{nearest}'?")
-        return message.format(command=ctx.info_name, typed=typed, nearest=close[0])
+        return message.format(command=ctx.info_name, typed=typed, nearest=close)
     message = _("'{command}' has no option '{typed}'; there are: {known}.")
     return message.format(command=ctx.info_name, typed=typed, known=", ".join(known))
 

@@ -3,7 +3,6 @@ game."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from companion.table.inputs import NO, YES
 from companion.table.verbs import GameVerb
 from companion.table.words import is_word
 from companion.table.workspace import TableVerb
+from kitgen.game.problems import most_alike
 
 
 class FoundCommand(NamedTuple):
@@ -127,11 +127,11 @@ class Commands:
         forms = {
             form: name for name in names for form in (name, lexicon.shown("commands", name, game))
         }
-        close = difflib.get_close_matches(word, forms, n=1)
-        of_table = not close or forms[close[0]] in self.table
+        close = most_alike(word, forms)
+        of_table = not close or forms[close] in self.table
         by_game = self.elsewhere(word) if of_table else {}
         if close and not any(_in_full(word, verb, other) for other, verb in by_game.items()):
-            nearest = lexicon.shown("commands", forms[close[0]], game)
+            nearest = lexicon.shown("commands", forms[close], game)
             return _("There is no command '{word}'; did you mean '{nearest}'?").format(
                 word=word, nearest=nearest
             )

@@ -56,9 +56,9 @@ class Named:
         return ", ".join(filter(None, (self.bare(self.seats, key), person(key))))
 
     def say(self, text: str, /, **named: Said) -> str:
-        """Return a message in the language in use with its slots filled: ids by the method that
-        `slots` has for their slot, lists with commas, counts of units by `counts` if the slot has
-        no method. Numbers stay, and so does text that is no id."""
+        """Fill the slots of a message that is translated already: ids by the method that `slots`
+        has for their slot, lists with commas, counts of units by `counts` if the slot has no
+        method. Numbers stay, and so does text that is no id."""
         return text.format_map({slot: self._said(slot, what) for slot, what in named.items()})
 
     def _said(self, slot: str, what: Said) -> str | float:

@@ -127,6 +127,8 @@ class Overview(NamedTuple):
     def _laid(
         self, shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], left: Sequence[Part]
     ) -> list[Block]:
+        """Return the head and the parts that are shown; below them where the parts that are `left`
+        can be read, and what is due."""
         blocks = list(self.head)
         for part in self.parts:
             if part in shown:

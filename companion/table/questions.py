@@ -160,6 +160,8 @@ class _Reading(NamedTuple):
         self.asker.tell(shown)
 
     def _read(self, text: str) -> Any:
+        """Return the answer that a text gives: by its number in the list, else by name. Raises
+        UsageError."""
         if self.dice and is_roll(text):
             message = _("'{text}' rolls dice, and here none are asked for; type more of the word.")
             raise UsageError(message.format(text=text))

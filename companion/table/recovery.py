@@ -49,7 +49,7 @@ def _found(path: Path) -> Findings:
         records, fault = store.sound_records()
         if not store.meta:
             fault = fault or _("the words on its cover are not what was written")
-        fault = fault or store.whole()
+        fault = fault or store.fault_in_file()
         if fault and store.readonly:
             raise SessionError(str(DamagedError(fault, path, len(records))))
         stored = store.recall(STATE)
@@ -66,7 +66,7 @@ def _plant_first_page(path: Path) -> None:
         page = bytearray(db.serialize()[:_PAGE])
     db.close()
     content = path.read_bytes()
-    page[28:32] = (len(content) // _PAGE).to_bytes(4, "big")
+    page[28:32] = (len(content) // _PAGE).to_bytes(4, "big")  # SQLite's header: number of pages
     path.write_bytes(bytes(page) + content[_PAGE:])
 
 

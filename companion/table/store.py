@@ -1,4 +1,5 @@
-"""One session, one SQLite file: an append-only list of events and a cache that may be ignored.
+"""One session, one SQLite file: an append-only list of events and a cache that may be ignored. Its
+*cover*, the table `meta`, says which game is played, by which version of the rules, and by whom.
 
 A line is answered only after its transaction is on disk (WAL, `synchronous=FULL`), so a process
 that is killed at any moment has lost nothing that it said. Each line carries a checksum chained to
@@ -310,8 +311,8 @@ class Store:
         except (sqlite3.Error, ValueError, TypeError):
             return None
 
-    def whole(self) -> str:
-        """Return the fault SQLite finds in the file; empty if it is sound."""
+    def fault_in_file(self) -> str:
+        """Return the fault that SQLite finds in the file; empty if it is sound."""
         try:
             with _guard(self.path):
                 (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()

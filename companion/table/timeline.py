@@ -86,7 +86,7 @@ def read_timeline(records: Iterable[Record]) -> Timeline:
     steps: list[int] = []
     undone: list[int] = []
     for record in records:
-        _pile(steps, undone, record)
+        _add_to_piles(steps, undone, record)
     standing = set(steps)
     changes: dict[int, Event | None] = {}
     for record in records:
@@ -106,12 +106,13 @@ def with_record(timeline: Timeline, record: Record) -> Timeline:
     where an amendment comes or goes are the old ones read again. Raises DamagedError as that
     does."""
     steps, undone = [*timeline.steps], [*timeline.undone]
-    _pile(steps, undone, record)
+    _add_to_piles(steps, undone, record)
     lines = [*timeline.lines]
     moved = record.event.data["steps"] if record.event.kind in (UNDO, REDO) else ()
     if AMEND in (record.event.kind, *(lines[number - 1].record.event.kind for number in moved)):
         return read_timeline([*(line.record for line in lines), record])
-    standing = {*steps[-max(len(moved), 1) :]} if record.event.kind != UNDO else set[int]()
+    changed = steps[-max(len(moved), 1) :]  # the steps brought back, or the new line
+    standing = {*changed} if record.event.kind != UNDO else set[int]()
     for number in moved:
         lines[number - 1] = _line(lines[number - 1].record, standing, changes={})
     lines.append(_line(record, standing, changes={}))
@@ -149,8 +150,8 @@ def _order(records: Iterable[Record]) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _pile(steps: list[int], undone: list[int], record: Record) -> None:
-    """Put a record on the steps, or the steps that it names from one pile on the other."""
+def _add_to_piles(steps: list[int], undone: list[int], record: Record) -> None:
+    """Add a record to the steps; an undo or redo moves the steps it names between the piles."""
     kind, data = record.event.kind, record.event.data
     if kind == UNDO:
         _move(steps, undone, data, record)
@@ -173,6 +174,8 @@ def _move(source: list[int], goal: list[int], data: Mapping[str, object], record
 
 
 def _line(record: Record, standing: set[int], changes: Mapping[int, Event | None]) -> SessionLine:
+    """Return a line as it counts now. `standing` are the lines that are not undone, `changes` what
+    amendments have made of a line; None has removed it."""
     kind = record.event.kind
     if kind in (UNDO, REDO):
         return SessionLine(record, record.event, "note")

@@ -33,7 +33,7 @@ _GONE = object()
 
 
 class _Look(NamedTuple):
-    """The looking seat, and the path the look has come to."""
+    """Who looks, and where in the state the look stands."""
 
     seat: str
     then: Any
@@ -72,7 +72,7 @@ class _Look(NamedTuple):
 
 def veiled(state: V, seat: str, now: V | None = None, only: Collection[str] | None = None) -> V:
     """Return the state as a seat sees it while the game stands at `now`: what others hold in secret
-    is as if it had never been named. An empty seat sees what everybody sees. With `only`, just the
+    has its default. An empty seat sees what everybody sees. With `only`, just the
     secrets of those fields are hidden."""
     seen: V = _record(state, _Look(seat, state, state if now is None else now), only)
     return seen

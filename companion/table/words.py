@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from unicodedata import combining, normalize
 
 from companion.table.errors import UsageError
 from companion.table.i18n import _, every, first_of, language
+from kitgen.game.problems import most_alike
 
 _SHORTEST_STEM = 3
 """Least letters that two forms of a word have in common."""
@@ -236,11 +236,10 @@ class Vocabulary:
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=query, what=self.what, choices=choices))
         names = {name: key for key, spelled in self._plain.items() for name in spelled}
-
-        close = difflib.get_close_matches(plain(query), names, n=1, cutoff=0.55)
+        close = most_alike(plain(query), names)
         if close:
             message = _("'{word}' is not known ({what}); did you mean '{nearest}'?")
-            nearest = self.shown(names[close[0]])
+            nearest = self.shown(names[close])
             raise UsageError(message.format(word=query, what=self.what, nearest=nearest))
         known = first_of([self.shown(key) for key in self.spellings], 12)
         if not known:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +11,7 @@ from kitgen.commands.ending import fail, misused, say
 from kitgen.game import DataError, builtin_games
 from kitgen.game.credits import Terms
 from kitgen.game.load import find_game
-from kitgen.game.problems import as_lines
+from kitgen.game.problems import as_lines, most_alike
 from kitgen.game.slugs import slug
 from kitgen.kit.output import OutputError, replace_files
 from kitgen.new_game.iconset import add_icons
@@ -53,8 +52,8 @@ def icons_command(
         icons_there = find_icons(icons, wanted)
         if not icons_there:
             every = {word for icon in icons for word in icon.every_word}
-            alike = get_close_matches(slug(wanted[0]), every, 1)
-            mend = f"did you mean '{alike[0]}'?" if alike else "`kitgen icons` lists them all"
+            alike = most_alike(slug(wanted[0]), every)
+            mend = f"did you mean '{alike}'?" if alike else "`kitgen icons` lists them all"
             raise fail(f"kitgen: no icon shows '{' '.join(wanted)}'; {mend}", 1)
         width = max(len(icon.name) for icon in icons_there) + 2
         for icon in icons_there:

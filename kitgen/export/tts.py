@@ -255,7 +255,7 @@ class Saver:
 
     def _object(self, kind: str, name: str, transform: _Json, locked: bool = False) -> _Json:
         """Return what every object of a saved game has; `kind` is the program's name for its sort.
-        One that is `locked` lies fast, and says nothing under the pointer."""
+        One that is `locked` cannot be moved, and says nothing under the pointer."""
         return {
             "GUID": self._guid(name),
             "Name": kind,

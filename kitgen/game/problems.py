@@ -146,15 +146,25 @@ def _other_names(same: Sequence[Problem]) -> list[str]:
     return [name for name in dict.fromkeys(names[1:]) if name and name != names[0]]
 
 
-def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Return a mend that suggests the known word nearest to `word`, or the shortest that has it in
-    itself, or lists what there is."""
+def most_alike(word: str, names: Iterable[str], likeness: float = 0.6) -> str:
+    """Return the name that is most like a word; empty if none is like it. `likeness`: 0 takes any
+    name, 1 only the same."""
+    return next(iter(difflib.get_close_matches(word, [*names], n=1, cutoff=likeness)), "")
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most like a word, else the shortest that contains it; empty if
+    there is none."""
     names = sorted(set(known))
-    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
-    if not close and len(word) > 2:
-        close = sorted((name for name in names if word in name), key=len)
-    if close:
-        return f"did you mean '{close[0]}'?"
+    containing = [name for name in names if len(word) > 2 and word in name]
+    return most_alike(word, names) or min(containing, key=len, default="")
+
+
+def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Return a mend that suggests the known word closest to `word`, or lists what there is."""
+    names = sorted(set(known))
+    if close := closest(word, names):
+        return f"did you mean '{close}'?"
     if not names:
         return otherwise or "nothing is defined there yet"
     return f"use one of: {', '.join(names)}"

@@ -162,22 +162,22 @@ def read_table(
     """Return the table of a grid with all its faults. A cell at fault reads as None. `languages`
     are those of the game; a column of words without a language is in the first."""
     problems: list[Problem] = []
-    places = _Columns(name, schema, languages)
+    columns = _Columns(name, schema, languages)
     if not grid.rows:
         problems.append(grid.place.problem("the table is empty", "add a row with the columns"))
     else:
-        problems += places.find(grid)
-    problems += [problem for problem in grid.problems if problem.column not in places.private]
+        problems += columns.find(grid)
+    problems += [problem for problem in grid.problems if problem.column not in columns.private]
     read: list[tuple[Place, dict[str, Value]]] = []
     spoken: list[dict[str, dict[str, str]]] = []
     for line, cells in grid.rows[1:]:
         place = grid.place._replace(line=line, column=1)
-        cells = _as_wide(cells, places.width, grid)
-        if len(cells) != places.width:
-            problems.append(_width_problem(cells, places.width, place, grid))
+        cells = _as_wide(cells, columns.width, grid)
+        if len(cells) != columns.width:
+            problems.append(_width_problem(cells, columns.width, place, grid))
         else:
-            read.append((place, _read_cells(cells, places, place, problems)))
-            spoken.append(_words_by_language(cells, places, place, problems))
+            read.append((place, _read_cells(cells, columns, place, problems)))
+            spoken.append(_words_by_language(cells, columns, place, problems))
     ids = _ids(schema.columns, read, spoken, languages)
     rows: list[Row] = []
     by_id: dict[str, Row] = {}
@@ -204,10 +204,10 @@ def read_table(
         place=grid.place,
         by_id=by_id,
         parts=(),
-        at=places.at,
+        at=columns.at,
         spoken=texts if schema.spoken else {},
         doubts=grid.notes,
-        spoken_at=places.spoken,
+        spoken_at=columns.spoken,
     )
     return table, [*problems, *grid.notes] if problems else []
 
@@ -360,15 +360,15 @@ def _ids(
 
 
 def _words_by_language(
-    cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
+    cells: Sequence[str], columns: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, dict[str, str]]:
     """Return the words of a row by language and column. Words in one language must be there in
     all."""
-    if not places.spoken:
+    if not columns.spoken:
         return {}
-    texts: dict[str, dict[str, str]] = {lang: {} for lang in places.languages}
+    texts: dict[str, dict[str, str]] = {lang: {} for lang in columns.languages}
     filled: set[str] = set()
-    for (column, lang), number in places.spoken.items():
+    for (column, lang), number in columns.spoken.items():
         cell = cells[number - 1]
         odd = _unprintable(cell, words=True)
         if odd:
@@ -376,22 +376,22 @@ def _words_by_language(
         texts[lang][column] = cell
         if cell:
             filled.add(column)
-    for (column, lang), number in places.spoken.items():
+    for (column, lang), number in columns.spoken.items():
         where = place._replace(column=number)
         if column in filled and not texts[lang][column]:
             problems.append(where.problem(f"'{column}' is empty in '{lang}'", "translate it"))
-        elif column not in filled and not places.declared[column].optional:
+        elif column not in filled and not columns.declared[column].optional:
             problems.append(where.problem(f"'{column}' is empty", "write words"))
     return texts
 
 
 def _read_cells(
-    cells: Sequence[str], places: _Columns, place: Place, problems: list[Problem]
+    cells: Sequence[str], columns: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, Value]:
     """Return the cells of a row by column. A value that a column has had before is not read again;
     faults are noted at their cell."""
-    values = dict(places.empty)
-    for column, number, kind, known in places.plain:
+    values = dict(columns.empty)
+    for column, number, kind, known in columns.plain:
         cell = cells[number - 1]
         if cell in known:
             values[column] = known[cell]

@@ -78,7 +78,7 @@ def files_taken_over(folder: Path, names: set[str]) -> dict[str, bytes]:
 def workplace(folder: Path) -> Iterator[Path]:
     """Open a folder to work in, beside an output so that what a killed run left there is removed by
     the next. Raises OutputError."""
-    _strangers(folder, made_before=())
+    _refuse_unfit(folder)
     above = [at for at in folder.parents if not at.exists()]
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -141,7 +141,6 @@ def replace_folder(
                     (fresh / name).write_bytes(content)
             for stranger in strangers:
                 _copy(stranger, fresh / stranger.name)
-            fresh.chmod(0o755)
             if folder.exists():
                 folder.rename(work / _OLD)
             fresh.rename(folder)
@@ -152,16 +151,21 @@ def replace_folder(
         raise _unwritable(folder, error) from None
 
 
-def _strangers(folder: Path, made_before: Collection[str]) -> list[Path]:
-    """Return the paths in a folder that no build made. Raises OutputError if it is no folder, or
-    one that no build may take away."""
+def _refuse_unfit(folder: Path) -> None:
+    """Raise OutputError for what is no folder, and for a folder that no build may take away."""
     if folder.name in ("", ".."):  # /, . and the like: around what somebody stands in
         raise OutputError(
             f"{folder}: a folder is made anew as a whole; name one of its own: {folder / 'made'}"
         )
+    if not folder.is_dir() and (folder.exists() or folder.is_symlink()):
+        raise OutputError(f"{folder}: is there and is no folder; choose another --out")
+
+
+def _strangers(folder: Path, made_before: Collection[str]) -> list[Path]:
+    """Return the paths in a folder that no build made; none where there is no folder yet. Raises
+    OutputError."""
+    _refuse_unfit(folder)
     if not folder.is_dir():
-        if folder.exists() or folder.is_symlink():
-            raise OutputError(f"{folder}: is there and is no folder; choose another --out")
         return []
     return sorted(path for path in folder.iterdir() if path.name not in made_before)
 

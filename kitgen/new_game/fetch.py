@@ -182,7 +182,8 @@ def _fetched(address: str, *, local: bool) -> tuple[bytes, str, str]:
         try:
             connection.connect()
             peer = connection.sock.getpeername()[0]
-            if _inside(peer) and not is_local:  # its name was made to mean another address
+            # the name may have resolved differently since the check (DNS rebinding)
+            if _inside(peer) and not is_local:
                 raise _Refused("the server is in your own network", f"{SAY_LOCAL} if you mean it")
             path = quote(at.path or "/", safe="/%:@!$&'()*+,;=~-._")
             query = f"?{quote(at.query, safe='/%:@!$&()*+,;=~-._?')}" if at.query else ""

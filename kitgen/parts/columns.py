@@ -82,15 +82,15 @@ class PageStyle(NamedTuple):
 
 
 class Setter:
-    """Sets parts for one measure. `wide` becomes true if any word was wider than its room. Icons
-    alone in a cell of a table are as large as those among words, times `lone_icons`."""
+    """Sets parts for one measure. `too_wide` becomes true if any word was wider than its room.
+    Icons alone in a cell of a table are as large as those among words, times `lone_icons`."""
 
     def __init__(
         self,
         style: PageStyle,
         measure: float,
         lang: str,
-        icons: IconMaker,
+        make_icon: IconMaker,
         figures: FigureMaker,
         lone_icons: float = 1.0,
         opener: tuple[float, At] | None = None,
@@ -102,12 +102,12 @@ class Setter:
         self.style = style
         self.measure = measure
         self.lang = lang
-        self.icons = icons
+        self.make_icon = make_icon
         self.figures = figures
         self.lone_icons = lone_icons
         self.opener = opener
         self.hyphens = hyphens
-        self.wide = False
+        self.too_wide = False
 
     def slabs(self, parts: Sequence[Part]) -> list[Slab]:
         """Return every part in order. A heading stays with what follows, and so does a paragraph in
@@ -154,9 +154,9 @@ class Setter:
         runs = tidied(runs, self.lang)
         hyphens = hyphens and self.hyphens
         block = set_text(runs, style, measure, self.lang if hyphens else "")
-        if block.wide and not hyphens:
+        if block.too_wide and not hyphens:
             block = set_text(runs, style, measure, self.lang)
-        self.wide = self.wide or block.wide
+        self.too_wide = self.too_wide or block.too_wide
         return block
 
     def _lines(
@@ -179,7 +179,7 @@ class Setter:
         last = len(block.lines) - 1
         slabs = []
         for number, line in enumerate(block.lines):
-            single_line = Block((line,), style, wide=False)
+            single_line = Block((line,), style, too_wide=False)
             tied = keep or (number < last and (number == 0 or number == last - 1))
             slabs.append(
                 Slab(
@@ -197,7 +197,7 @@ class Setter:
             before = lead(x, top) if lead else []
             left = x if self._from_right else x + indent
             measure = self.measure - indent
-            return before + block.verbs(left, top, measure, "start", self.icons)
+            return before + block.verbs(left, top, measure, "start", self.make_icon)
 
         return at
 
@@ -397,7 +397,7 @@ class Setter:
             for block, width, align in zip(blocks, widths, aligns, strict=True):
                 first = top - (block.style.cap_mm - cap) / 2
                 left -= width if self._from_right else 0.0
-                verbs += block.verbs(left, first, width, names.get(align, "start"), self.icons)
+                verbs += block.verbs(left, first, width, names.get(align, "start"), self.make_icon)
                 left += -padding if self._from_right else width + padding
             below = top + height + self._em(0.45)
             line = polyline([(x, below), (x + self.measure, below)])

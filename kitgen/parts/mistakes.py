@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from jinja2 import TemplateSyntaxError, Undefined, UndefinedError
 from jinja2.exceptions import SecurityError
 
-from kitgen.game.problems import nearest, shown
+from kitgen.game.problems import closest, nearest, shown
 from kitgen.parts.printed import NoText
 from kitgen.parts.sandbox import Missing, Spent
 from kitgen.parts.views import Labels, RowView, TableView, fields_of, row_of, table_of
@@ -158,8 +158,8 @@ def _known(where: Any) -> Iterable[str]:
 def _near(name: Any, known: Iterable[str]) -> str:
     """Return the nearest name; long lists are not told."""
     names = [str(each) for each in known]
-    hint = nearest(str(name), names) if names else ""
-    return hint if hint.startswith("did you mean") or len(names) <= 12 else ""
+    is_told = names and (len(names) <= 12 or closest(str(name), names))
+    return nearest(str(name), names) if is_told else ""
 
 
 # ---- what cannot be read -------------------------------------------------------------------------

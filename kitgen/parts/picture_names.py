@@ -3,13 +3,12 @@ ending, its accents written in one way or the other."""
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from kitgen.game.problems import shown
+from kitgen.game.problems import most_alike, shown
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 """Endings of picture files that can be read."""
@@ -33,7 +32,6 @@ UNREAD: Mapping[str, str] = {
     ".pdf": "PDF",
 }
 """Ending of a picture file that cannot be read -> what it is called."""
-NEAR = 0.6
 _ON_THE_WEB = "an address"
 
 
@@ -100,5 +98,5 @@ class Names(NamedTuple):
         """Return the file with the name that is most like this one; empty if none is."""
         stems = {PurePosixPath(low).stem: names[0] for low, names in self.whole.items()}
         low = PurePosixPath(name.casefold()).stem
-        close = difflib.get_close_matches(low, stems, n=1, cutoff=NEAR)
-        return stems[close[0]] if close else ""
+        close = most_alike(low, stems)
+        return stems[close] if close else ""

@@ -69,7 +69,7 @@ def needs_shaping(text: str) -> bool:
     return not text.isascii() and _SHAPED.search(text) is not None
 
 
-def unset(text: str) -> Unset | None:
+def unsettable(text: str) -> Unset | None:
     """Return what of a text in Unicode NFC cannot be set as it is written; None for most texts."""
     if text.isascii():
         return None

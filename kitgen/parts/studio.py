@@ -35,7 +35,7 @@ from kitgen.game.problems import DataError, Place, Problem, nearest, shown
 from kitgen.parts.extent import ink_box
 from kitgen.parts.layouts import BoxSpec, FaceSpec
 from kitgen.parts.pictures import AnyPicture, Pictures, UnusablePicture
-from kitgen.parts.scripts import unset
+from kitgen.parts.scripts import unsettable
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
@@ -87,7 +87,7 @@ class Pen(NamedTuple):
     text: str = ""
     """Text being set. A fault in it is reported at the line of the game's files it comes from."""
 
-    def icons(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
+    def icon(self, name: str, x: float, bottom: float, height: float, colour: str) -> list[Verb]:
         """Return an icon of the text being set; for one that is not there, which is reported, an
         empty square, so that the rest of the text is seen."""
         try:
@@ -99,11 +99,11 @@ class Pen(NamedTuple):
         return self.studio.symbols.inline(name, x, bottom, height, colour)
 
     def check_glyphs(self, runs: tuple[Run, ...], style: Style, field: str) -> None:
-        """Report letters that a font lacks: a PDF would drop them without a word. So is what could
-        not be set as it is written."""
+        """Report letters that a font lacks: a PDF would drop them without a word. Also reports text
+        that cannot be set as it is written."""
         for run in runs:
             text = run.text.upper() if style.caps else run.text
-            odd = None if run.icon else unset(text)
+            odd = None if run.icon else unsettable(text)
             if odd and not odd.readable:
                 raise self.values.fault(odd.what, odd.mend, field)
             if odd:

@@ -144,8 +144,8 @@ class Symbols:
         return self._placed(name, by, colour)
 
     def _placed(self, name: str, by: Affine, colour: str) -> list[Verb]:
-        """Return a symbol after a map that only scales and shifts, in a colour; one of several
-        colours keeps them. Where faces have one at the same place they share its paths."""
+        """Return a symbol placed by an affine that only scales and shifts, in a colour; one of
+        several colours keeps them. Where faces have one at the same place they share its paths."""
         symbol = self.symbol(name)
         paths = self._paths.get((name, by))
         if paths is None:

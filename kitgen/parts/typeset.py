@@ -86,13 +86,13 @@ class Line(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Lines of one style. `wide` tells that a single word was wider than the measure, `parted`
-    that words that belong together were."""
+    """Lines of one style. `too_wide` tells that a single word was wider than the measure,
+    `split_ties` that words that belong together, or an address, had to be split."""
 
     lines: tuple[Line, ...]
     style: Style
-    wide: bool
-    parted: bool = False
+    too_wide: bool
+    split_ties: bool = False
 
     @property
     def leading_mm(self) -> float:
@@ -115,7 +115,7 @@ class Block(NamedTuple):
         return max((line.width for line in self.lines), default=0.0)
 
     def verbs(
-        self, x: float, top: float, measure: float, align: Align, icons: IconMaker
+        self, x: float, top: float, measure: float, align: Align, make_icon: IconMaker
     ) -> list[Verb]:
         """Return the block with the capitals of its first line hanging from `top`."""
         made: list[Verb] = []
@@ -129,7 +129,9 @@ class Block(NamedTuple):
                 if part.icon:
                     height = icon_mm(style)
                     drop = (height - style.cap_mm) / 2
-                    made += icons(part.text, start + offset, baseline + drop, height, style.colour)
+                    made += make_icon(
+                        part.text, start + offset, baseline + drop, height, style.colour
+                    )
                 else:
                     made.append(
                         Text(
@@ -201,7 +203,7 @@ def _filled(
     """
     plain_space = _space(style.font(), style)
     lines: list[Line] = []
-    wide = parted = False
+    too_wide = split_ties = False
     for paragraph in paragraphs:
         words, space = paragraph.words, plain_space
         pending = list(reversed(words))
@@ -227,7 +229,7 @@ def _filled(
             elif current:
                 pending.append(word)
             elif untied := _untied(word, room, style):
-                parted = True
+                split_ties = True
                 pending += reversed(untied)
                 if _length(untied[0]) > room:
                     continue  # alone it may be broken, or is told to be too wide
@@ -236,17 +238,17 @@ def _filled(
                 _cut_at(address_breaks, word, room, style)
                 or _cut_at(address_letters, word, room, style)
             ):
-                parted = True
+                split_ties = True
                 current.append(cut[0])
                 pending.append(cut[1])
             else:
-                wide = True
+                too_wide = True
                 current.append(word)
             lines.append(_line(current, paragraph, style, indent))
             current, length, indent = [], 0.0, hang
         if current or not words:
             lines.append(_line(current, paragraph, style, indent))
-    return Block(tuple(lines), style, wide, parted)
+    return Block(tuple(lines), style, too_wide, split_ties)
 
 
 def widest_with_icon(runs: Sequence[Run], style: Style) -> float:
@@ -516,7 +518,7 @@ def fit_text(
         lines_fit = not max_lines or len(block.lines) <= max_lines
         # The letters of a single line may hang into its margin; those of several need the room.
         hanging = block.depth if len(block.lines) > 1 else 0.0
-        if not block.wide and lines_fit and block.height + hanging <= height + 1e-6:
+        if not block.too_wide and lines_fit and block.height + hanging <= height + 1e-6:
             return block, True
     return block, False
 
@@ -531,13 +533,17 @@ def balanced(runs: Sequence[Run], block: Block, measure: float, hyphenate: str =
     need it."""
     paragraphs = tuple(_paragraphs(runs, block.style))
     whole = _filled(paragraphs, block.style, measure, hyphenate="")
-    lang = hyphenate if whole.wide or len(whole.lines) > len(block.lines) else ""
+    lang = hyphenate if whole.too_wide or len(whole.lines) > len(block.lines) else ""
     best = block if lang else whole
     low, high = 0.0, measure
     while high - low > _BALANCE_MM:
         middle = (low + high) / 2
         tried = _filled(paragraphs, block.style, middle, lang)
-        if tried.wide or tried.parted > best.parted or len(tried.lines) > len(block.lines):
+        if (
+            tried.too_wide
+            or tried.split_ties > best.split_ties
+            or len(tried.lines) > len(block.lines)
+        ):
             low = middle
         else:
             best, high = tried, middle

@@ -74,7 +74,8 @@ NO_OFFSET = BackOffset()
 
 
 def upside_down(duplex: Duplex, width_mm: float, height_mm: float) -> bool:
-    """Return whether backs are composed upside down: the paper turns over its horizontal axis."""
+    """Return whether the back page is turned by 180 degrees before it is printed: where the paper
+    turns over its horizontal axis."""
     landscape = width_mm > height_mm
     match duplex:
         case Duplex.LONG:
@@ -86,7 +87,7 @@ def upside_down(duplex: Duplex, width_mm: float, height_mm: float) -> bool:
 
 
 def mirrored(box: Box, width_mm: float) -> Box:
-    """Return a box seen from behind a sheet that was turned over its vertical middle axis."""
+    """Return where a box lies on the back of a sheet, turned over its vertical middle axis."""
     x, y, width, height = box
     return width_mm - x - width, y, width, height
 

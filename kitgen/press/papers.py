@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import NamedTuple
 
-from kitgen.game.problems import shown
+from kitgen.game.problems import most_alike, shown
 from kitgen.press.errors import PressError
 
 MM_PER_INCH = 25.4
@@ -78,8 +77,7 @@ def paper(text: str) -> Paper:
         return STANDARD[wanted]
     size = re.fullmatch(_FREE_SIZE, wanted)
     if size is None:
-        nearest = get_close_matches(wanted, STANDARD, n=1, cutoff=0.0)
-        hint = nearest[0] if nearest else "a4"
+        hint = most_alike(wanted, STANDARD, likeness=0.0)
         raise PressError(
             f"Paper {_short(text)} is not known: try {shown(hint)}, or a free size such as"
             " 330x480mm."

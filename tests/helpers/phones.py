@@ -149,7 +149,7 @@ class Party:
         assert phone.post("seat", seat=seat).status == 200
         for wish, device in self.seats.wishes().items():
             if device == self.seats.device(phone.cookies[self.seats.cookie]):
-                self.seats.settle(wish, True)
+                self.seats.settle(wish, agree=True)
         if keeper:
             assert phone.post("keeper", keeper_code=self.seats.keeper_code).status == 200
         return phone

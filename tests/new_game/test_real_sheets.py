@@ -28,7 +28,7 @@ from kitgen.game.sheets.formats import formatted
 from kitgen.game.sheets.workbook import Workbook
 from kitgen.new_game.spreadsheet import says_how_many, sheet_of
 from kitgen.parts import scripts
-from kitgen.parts.scripts import free_breaks, unset
+from kitgen.parts.scripts import free_breaks, unsettable
 
 LONG = "Cross the river with any number of casks that you have here."
 
@@ -103,7 +103,7 @@ def test_what_runs_the_other_way_or_joins_is_told_with_any_font(
 
 @pytest.mark.parametrize("text", ["Žluťoučký kůň – „ano“", "火の玉", "⚔️ sword", "Ελλάδα", "Þór"])
 def test_letters_that_stand_side_by_side_can_be_set(text: str) -> None:
-    assert unset(text) is None
+    assert unsettable(text) is None
 
 
 def test_chinese_and_japanese_break_where_they_may() -> None:

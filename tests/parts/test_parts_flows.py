@@ -412,7 +412,7 @@ def test_figures_of_a_cell_stay_with_the_icons_they_count(copy: Copy) -> None:
     text = "| technology | kind | built | gives |\n|:--|:--|--:|:--|\n"
     text += "| growing of corn | laboratory | 2 | 1~:gun:~1~:chief: |\n"
     one = setter(copy, 46)
-    one.icons = noted
+    one.make_icon = noted
     one.slabs(parts(text.replace("~", TIE)))[-1].at(0, 0)
     assert len(heights) == 2
     assert heights[0] == heights[1]

@@ -33,7 +33,7 @@ from kitgen.parts import scripts
 from kitgen.parts.directions import as_seen, begins_right, in_language, levels_of
 from kitgen.parts.lettering import measured
 from kitgen.parts.markup import inline_runs
-from kitgen.parts.scripts import free_breaks, unset, where_to_break
+from kitgen.parts.scripts import free_breaks, unsettable, where_to_break
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Block, Run, set_text
 
@@ -274,15 +274,15 @@ def test_without_the_packages_it_is_told_which_to_install(monkeypatch: pytest.Mo
         "installed",
         "за́мок": "the mark of 'а́' stands beside its letter",
     }.items():
-        found = unset(text)
+        found = unsettable(text)
         assert found
         assert found.what == what
         assert found.mend.startswith("pip install 'boardgame-kit[scripts]'")
-    assert unset("Žluťoučký kůň 火") is None
+    assert unsettable("Žluťoučký kůň 火") is None
 
 
 def test_a_script_from_top_to_bottom_is_never_set() -> None:
-    found = unset("ᠮᠣᠩᠭᠣᠯ")
+    found = unsettable("ᠮᠣᠩᠭᠣᠯ")
     assert found
     assert found.what == "Mongolian is written from top to bottom, which is not supported"
 

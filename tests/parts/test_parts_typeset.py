@@ -33,7 +33,7 @@ def test_balanced_lines_are_as_many_and_keep_every_word(words: list[str], measur
     assert len(even.lines) == len(block.lines)
     assert said(even) == words
     assert even.width <= block.width + 1e-6
-    assert not even.wide
+    assert not even.too_wide
 
 
 def test_a_last_line_of_one_word_gets_company() -> None:
@@ -114,12 +114,12 @@ def test_words_that_are_tied_part_only_where_no_line_has_room_for_them() -> None
     for measure in (room, room * 1.5, room * 2, room * 3):
         block = set_text(runs, STYLE, measure)
         lines = ["".join(part.text for _, part in line.parts) for line in block.lines]
-        assert not block.parted
+        assert not block.split_ties
         assert sum(tied in line for line in lines) == 1
     tight = set_text(runs, STYLE, room - 0.5)
-    assert tight.parted
+    assert tight.split_ties
     assert said(tight) == ["Take", "all", "of", "age", "II"]
-    assert not tight.wide
+    assert not tight.too_wide
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_each_line_of_a_very_long_word_is_as_full_as_it_can_be(word: str) -> Non
     block = set_text((Run(word),), STYLE, 40)
     texts = ["".join(part.text for _, part in line.parts) for line in block.lines]
     assert "".join(texts).replace(TIE, "") == word.replace(TIE, "")
-    assert not block.wide
+    assert not block.too_wide
     assert len({len(text) for text in texts[:-1]}) == 1
     assert min(line.width for line in block.lines[:-1]) > 38
     assert block.width <= 40
@@ -160,7 +160,7 @@ def test_balancing_parts_no_words_that_are_tied() -> None:
     assert said(balanced(runs, block, 30)) == ["Of", "age", "III"]
     assert len(balanced(runs, block, 30).lines) == len(block.lines) == 1
     narrow = set_text(runs, STYLE, 10)
-    assert not balanced(runs, narrow, 10).parted
+    assert not balanced(runs, narrow, 10).split_ties
 
 
 def test_a_tied_word_is_broken_like_any_other() -> None:
@@ -168,8 +168,8 @@ def test_a_tied_word_is_broken_like_any_other() -> None:
     assert len(set_text(lone, STYLE, 20, "cs").lines) > 1
     block = set_text(tied, STYLE, 22, "cs")
     assert block.lines[0].parts[0][1].text.startswith("v" + TIE + "nej")
-    assert not block.parted
-    assert not block.wide
+    assert not block.split_ties
+    assert not block.too_wide
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_no_paragraph_ends_in_the_end_of_a_word(text: str, lang: str) -> None:
     for tenths in range(240, 700):
         block = set_text(runs, STYLE, tenths / 10, lang)
         assert set(ends) <= set(said(block)), tenths
-        assert not block.wide
+        assert not block.too_wide
 
 
 def test_words_are_broken_only_if_the_lines_need_it() -> None:
@@ -229,8 +229,8 @@ def test_words_are_broken_only_where_whole_ones_have_no_room() -> None:
 def test_a_word_too_wide_is_told_though_it_is_tied_to_another() -> None:
     style = Style(("sans",) * 4, 12, "#000000")
     alone, tied = (set_text((Run(text),), style, 8) for text in ("Ferry-hall", "Ferryhall\u00a0x"))
-    assert alone.wide
-    assert tied.wide
+    assert alone.too_wide
+    assert tied.too_wide
     broken = set_text((Run("Buchstabenreihe\u00a0x"),), style, 16, "de")
-    assert not broken.wide
+    assert not broken.too_wide
     assert all(line.width <= 16 for line in broken.lines)

@@ -229,7 +229,7 @@ def test_the_banks_say_what_the_mat_says() -> None:
         line = WORLD.yellow_line(tokens)
         assert line.happy_needed == plain.empty_columns(tokens)
         assert line.consumption == plain.consumption(tokens)
-        assert WORLD.corruption(tokens) == plain.corruption(tokens)
+        assert WORLD.corruption_with(tokens) == plain.corruption(tokens)
 
 
 def test_the_final_scoring_of_the_tutorial() -> None:

@@ -208,7 +208,7 @@ def leads(play: Play, state: AxisState, complex_area: str, area: str) -> bool:
 
 
 def passing(play: Play, units: Counts) -> int:
-    """Count the units that come through a complex: all but new complexes themselves."""
+    """Count the units that come through a complex: all except new complexes themselves."""
     return sum(n for unit, n in units.items() if play.world.units[unit].domain != FACILITY)
 
 

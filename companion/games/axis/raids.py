@@ -430,14 +430,18 @@ class Rocket(AxisAction):
         area_before(AREA),
         N_("The area of the gun."),
         key="from",
-        legal=lambda draft: list(dict.fromkeys(start for start, _area in aims(*draft[:2]))),
+        legal=lambda draft: list(
+            dict.fromkeys(start for start, _area in aims(draft.play, draft.state))
+        ),
         idle=_why_no_aim,
     )
     area: str = field(
         AREA,
         N_("The area of the complex."),
         legal=lambda draft: [
-            area for start, area in aims(*draft[:2]) if start == draft.answers.get("start", start)
+            area
+            for start, area in aims(draft.play, draft.state)
+            if start == draft.answers.get("start", start)
         ],
         idle=_why_no_aim,
     )

@@ -6,7 +6,7 @@ would change nothing. A line may leave out all of them; that means nobody, every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from companion.games.game_of_thrones.action import Draft, some_of
@@ -34,11 +34,13 @@ class Marching(Protocol):
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]: ...
 
 
-By = Callable[[tuple[MarchMove, ...], bool], Marching]
-"""Function that returns the march by some moves, with or without the help of friends."""
+class MarchBy(Protocol):
+    """Function that returns the march by some moves, with or without the support of friends."""
+
+    def __call__(self, moves: tuple[MarchMove, ...], *, friends: bool) -> Marching: ...
 
 
-def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[MarchMove, ...]]:
+def moves_asked(draft: Draft, area: str, by: MarchBy) -> Asking[tuple[MarchMove, ...]]:
     """Ask where units go from an area, one goal after another, until nobody is left to go."""
     play, state = draft.play, draft.state
     force = state.forces[area]
@@ -47,15 +49,15 @@ def moves_asked(draft: Draft, area: str, by: By) -> Asking[tuple[MarchMove, ...]
 
     def possible(goal: str) -> None:
         if goal != STAY:
-            _refuse(by((*going, MarchMove(goal, left)), True).rule_refusals(play, state))
+            _refuse(by((*going, MarchMove(goal, left)), friends=True).rule_refusals(play, state))
         elif going:
-            _refuse(by(tuple(going), True).refusals(play, state))
+            _refuse(by(tuple(going), friends=True).refusals(play, state))
 
     while ways and left:
         open_ = [
             way
             for way in ways
-            if not by((*going, MarchMove(way, left)), False).refusals(play, state)
+            if not by((*going, MarchMove(way, left)), friends=False).refusals(play, state)
         ]
         prompt = _("{units} in {area}: where to")
         goal = yield Ask(
@@ -123,7 +125,7 @@ def _there(draft: actions.Draft[Any, Any], way: str) -> str:
 
 
 def _who(
-    draft: Draft, goal: str, left: Counts, by: By, going: tuple[MarchMove, ...]
+    draft: Draft, goal: str, left: Counts, by: MarchBy, going: tuple[MarchMove, ...]
 ) -> Ask[Counts]:
     """Ask how many of the units that are left go to a goal."""
     play, state = draft.play, draft.state
@@ -132,7 +134,7 @@ def _who(
         if minus(chosen, left) or not any(chosen.values()):
             message = _("There are {units}: at least one of them goes.")
             raise UsageError(play.world.say(message, units=left))
-        march = by((*going, MarchMove(goal, chosen)), True)
+        march = by((*going, MarchMove(goal, chosen)), friends=True)
         more = minus(left, chosen)
         _refuse(march.rule_refusals(play, state) if more else march.refusals(play, state))
 

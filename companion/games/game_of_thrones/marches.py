@@ -219,7 +219,7 @@ def settled_support(
     return tuple(sorted({*own, *named} - set(without)))
 
 
-def _by(draft: Draft, area: str, moves: tuple[MarchMove, ...], friends: bool) -> March:
+def _by(draft: Draft, area: str, moves: tuple[MarchMove, ...], *, friends: bool) -> March:
     """Return the march by some moves, with all the support that there could be, or only the own."""
     goals = [move.to for move in moves]
     reach, own = supported(draft.play, draft.state, owner(draft.state, area), goals)

@@ -184,8 +184,8 @@ class Convoy(AxisAction):
         zone = yield Ask("zone", draft)
         ships = (yield Ask("ships", draft)) or (yield from _fleets(draft, zone))
         convoy = cls(zone=zone, ships=ships, power=draft.state.power)
-        draft.refuse(convoy.refusals(*draft[:2]))
-        again = yield from repeats.question(draft, convoy.repeat_refusals(*draft[:2]))
+        draft.refuse(convoy.refusals(draft.play, draft.state))
+        again = yield from repeats.question(draft, convoy.repeat_refusals(draft.play, draft.state))
         return replace(convoy, again=again)
 
     @classmethod

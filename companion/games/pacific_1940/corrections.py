@@ -46,6 +46,7 @@ def _ids(play: Play, state: AxisState, table: str) -> Collection[str]:
 
 
 def _words(play: Play, state: AxisState, table: str, rows: Rows = ()) -> Vocabulary:
+    """Return what the rows of a table are called: those of this edition, else as in the others."""
     world, known = play.world, _ids(play, state, table)
     if table == "ships":
         return world.vocabulary("units").only(known)

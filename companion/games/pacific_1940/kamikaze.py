@@ -39,7 +39,9 @@ def _open_zones(draft: Draft) -> list[str]:
     """Return the zones in which an attack can be made now."""
     zones = areas(draft.play, "zone")
     attacks = (Kamikaze(zone=zone, ships={}, fell=()) for zone in zones)
-    allowed = [attack.zone for attack in attacks if not attack.rule_refusals(*draft[:2])]
+    allowed = [
+        attack.zone for attack in attacks if not attack.rule_refusals(draft.play, draft.state)
+    ]
     return allowed if left(draft.play, draft.state) > 0 else []
 
 

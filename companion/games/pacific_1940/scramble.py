@@ -97,7 +97,7 @@ def _risers(draft: Draft) -> list[Counts]:
 def _islands(draft: Draft) -> list[str]:
     """Return the islands from which aircraft can rise now."""
     coasts, fought = draft.play.world.coasts, records_of(draft.state).fought
-    return [] if fought else [key for key in ready(*draft[:2]) if coasts.get(key)]
+    return [] if fought else [key for key in ready(draft.play, draft.state) if coasts.get(key)]
 
 
 def _late_refusals(play: Play, state: AxisState) -> list[Refusal]:
@@ -158,17 +158,17 @@ class Rise(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rise]:
-        island = yield Ask("island", draft, idle=lambda: _why_nobody_rises(*draft[:2]))
+        island = yield Ask("island", draft, idle=lambda: _why_nobody_rises(draft.play, draft.state))
         draft = draft.having("island", island)
         inland = cls(island=island, zone="", units={}, power=draft.state.owners.get(island, ""))
-        zone = yield Ask("zone", draft, idle=lambda: inland.refusals(*draft[:2]))
+        zone = yield Ask("zone", draft, idle=lambda: inland.refusals(draft.play, draft.state))
         units = yield Ask("units", draft)
         of = yield Ask("of", draft)
-        mine = draft.seat if draft.seat in cls.repliers(*draft[:2]) else ""
+        mine = draft.seat if draft.seat in cls.repliers(draft.play, draft.state) else ""
         power = of or mine or draft.state.owners.get(island, "")
         rise = cls(island=island, zone=zone, units=units, power=power)
-        draft.refuse(rise.refusals(*draft[:2]))
-        again = yield from repeats.question(draft, rise.repeat_refusals(*draft[:2]))
+        draft.refuse(rise.refusals(draft.play, draft.state))
+        again = yield from repeats.question(draft, rise.repeat_refusals(draft.play, draft.state))
         return replace(rise, again=again)
 
     @classmethod

@@ -102,7 +102,7 @@ class Version(NamedTuple):
     politics: bool
     military_draw: bool
     happiness: bool
-    corruption: bool
+    has_corruption: bool
     tactics: bool
     pacts: bool
     wars: bool
@@ -227,7 +227,7 @@ def version(row: Row) -> Version:
         politics=bool(row["politics"]),
         military_draw=bool(row["military_draw"]),
         happiness=bool(row["happiness"]),
-        corruption=bool(row["corruption"]),
+        has_corruption=bool(row["corruption"]),
         tactics=bool(row["tactics"]),
         pacts=bool(row["pacts"]),
         wars=bool(row["wars"]),

@@ -37,7 +37,7 @@ def run(ledger: CivLedger) -> None:
         cards = draw_count(ledger.world, state)
         score(ledger, player)
         farms(ledger, player)
-        consumption(ledger, player)
+        pay_consumption(ledger, player)
         mining(ledger, player)
     civ = ledger.civ(player)
     ledger.change(
@@ -78,21 +78,21 @@ def mines(ledger: CivLedger, player: str, unmined: int = 0, untaken: int = 0) ->
 
 
 def mining(ledger: CivLedger, player: str) -> None:
-    """Let mines produce, then take off corruption. With lenience a token of resources is left out,
-    of a mine or of a pact, where more is left so in the end (variant of p. 15)."""
+    """Let mines produce, then pay corruption. With lenience one token of a mine or of a pact is not
+    taken, if the player then has more in the end (variant of p. 15)."""
     trials = []
     lenient = ledger.state.choices["corruption"] == LENIENT
     for left_out in LEFT_OUT if lenient else LEFT_OUT[:1]:
         trial = CivLedger(ledger.world, ledger.state)
         mines(trial, player, *left_out)
-        corruption(trial, player)
+        pay_corruption(trial, player)
         trials.append(trial)
     best = max(trials, key=lambda trial: stock(ledger.world, trial.civ(player), RESOURCE))
     ledger.state = best.state
     ledger.entries += best.entries
 
 
-def consumption(ledger: CivLedger, player: str) -> None:
+def pay_consumption(ledger: CivLedger, player: str) -> None:
     """Pay the food that the people eat by the yellow bank. Each missing food costs culture (p.
     9)."""
     world = ledger.world
@@ -102,11 +102,11 @@ def consumption(ledger: CivLedger, player: str) -> None:
     ledger.culture(player, -missing * world.constants["starvation_culture"], STARVATION)
 
 
-def corruption(ledger: CivLedger, player: str) -> None:
-    """Pay what is lost by the blue bank, in resources alone (p. 14)."""
+def pay_corruption(ledger: CivLedger, player: str) -> None:
+    """Pay the resources that the state of the blue bank costs; never food (p. 14)."""
     world = ledger.world
-    if world.versions[ledger.state.version].corruption:
-        lost = world.corruption(ledger.civ(player).blue_bank)
+    if world.versions[ledger.state.version].has_corruption:
+        lost = world.corruption_with(ledger.civ(player).blue_bank)
         ledger.pay(player, RESOURCE, lost, CORRUPTION)
 
 

@@ -197,11 +197,11 @@ def entries(play: Play, before: TtaState, after: Step[TtaState]) -> list[Block]:
     """Show what went up and down, line by line. What a new age takes stands below the news of it,
     and the upkeep of the turn before it above."""
 
-    def told(aged: bool) -> list[Block]:
+    def told(*, aged: bool) -> list[Block]:
         shown_entries = (entry for entry in after.entries if (entry.reason == AGE) == aged)
         return [Line(entry_line(play.world, entry), 2) for entry in shown_entries]
 
-    return [*told(False), *ages.told(play, before, after.state), *told(True)]
+    return [*told(aged=False), *ages.told(play, before, after.state), *told(aged=True)]
 
 
 def ended(play: Play, before: TtaState, after: TtaState) -> list[Block]:
@@ -396,7 +396,7 @@ def document(play: Play, state: TtaState) -> dict[str, Any]:
 
 
 def _player(world: World, state: TtaState, player: str) -> dict[str, Any]:
-    """Return the figures of a player as JSON. Actions left are None for all but the player in
+    """Return the figures of a player as JSON. Actions left are None except for the player in
     turn."""
     civ = state.civs[player]
     every = {name: made(world, state, player) for name, made in ratings.RATINGS.items()}

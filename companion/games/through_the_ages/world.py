@@ -195,7 +195,7 @@ class World(Named):
         11)."""
         return self.yellow[max(0, min(tokens, len(self.yellow) - 1))]
 
-    def corruption(self, tokens: int) -> int:
+    def corruption_with(self, tokens: int) -> int:
         """Return the resources that corruption takes with so many blue tokens in the bank (p.
         14)."""
         return self.blue[max(0, min(tokens, len(self.blue) - 1))]

@@ -134,8 +134,8 @@ def _write_csv(target: str, lines: list[dict[str, Any]], replace: bool) -> None:
 
 
 def undo(workspace: Workspace, args: Args) -> Reply:
-    """Take back the last `count` steps, those after a line, or those of this turn. A step is one
-    line, also of a `do` that wrote several. Raises CompanionError."""
+    """Take back the last `count` steps, those after a line, or those of this turn. Each
+    line of a `do` is a step of its own. Raises CompanionError."""
     session = workspace.session()
     to, count, turn = args.number("to"), args.number("count"), args.flag("turn")
     if [to is not None, count is not None, turn].count(True) > 1:

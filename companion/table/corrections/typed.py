@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -15,6 +14,7 @@ from companion.table.corrections.shown import last_word, listing, offers
 from companion.table.errors import UsageError
 from companion.table.i18n import N_, _, every
 from companion.table.words import Vocabulary, parse_counts, parse_list, plain, read_number
+from kitgen.game.problems import most_alike
 
 NONE = (N_("none"), N_("nobody"), N_("nothing"), N_("no"))
 
@@ -202,10 +202,10 @@ def _unknown(books: Books, text: str, possible: Collection[SettablePlace]) -> st
     names = {
         plain(name): place.mark.label for place in books.places for name in every(place.mark.label)
     }
-    close = difflib.get_close_matches(plain(word), filter(None, names), n=1, cutoff=0.7)
-    if close and close[0] != plain(text):
+    close = most_alike(plain(word), filter(None, names))
+    if close and close != plain(text):
         message = _("'{key}' cannot be set; did you mean '{nearest}'?")
-        return message.format(key=text, nearest=_(names[close[0]]))
+        return message.format(key=text, nearest=_(names[close]))
     known = ", ".join(line.text for line in listing(books))
     return _("'{key}' cannot be set; what can is: {known}.").format(key=text, known=known)
 

@@ -34,7 +34,7 @@ from kitgen.game.declared.expression_kinds import (
     Kind,
 )
 from kitgen.game.model import Table
-from kitgen.game.problems import nearest, shown
+from kitgen.game.problems import closest, nearest, shown
 
 MOST = 1_000_000_000
 """Largest figure, positive or negative."""
@@ -643,8 +643,8 @@ def _mend(kind: Kind) -> str:
 
 
 def _near(name: str, known: Sequence[str]) -> str:
-    hint = nearest(name, known)
-    return hint if hint.startswith("did you mean") else "use a name that is declared"
+    close = closest(name, known)
+    return f"did you mean '{close}'?" if close else "use a name that is declared"
 
 
 def _sort(node: Any) -> str:

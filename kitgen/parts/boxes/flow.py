@@ -110,20 +110,20 @@ def set_parts(
     def figure(shown_figure: Figure, measure: float) -> tuple[float, float, At]:
         return set_figure(pen, shown_figure, measure)
 
-    icons = pen.values.number("icons", 1.0, low=0.5, high=4)
+    lone_icons = pen.values.number("icons", 1.0, low=0.5, high=4)
     opener = _opener(pen, {"cell_w": measure, **(given or {})})
     hyphens = pen.values.flag("hyphens", True)
     setter = Setter(
         style,
         measure,
         lang=pen.studio.view.lang,
-        icons=pen.icons,
+        make_icon=pen.icon,
         figures=figure,
-        lone_icons=icons,
+        lone_icons=lone_icons,
         opener=opener,
         hyphens=hyphens,
     )
-    return setter.slabs(made), setter.wide
+    return setter.slabs(made), setter.too_wide
 
 
 def _opener(pen: Pen, given: Mapping[str, Any]) -> tuple[float, At] | None:
@@ -229,12 +229,12 @@ def _set(pen: Pen, text: str, style: PageStyle, whole: bool) -> tuple[list[Colum
     """Return the text in columns, its sections kept `whole` or not, and whether it fits the box
     so."""
     count, measure, _ = column_frames(pen)
-    slabs, wide = set_parts(pen, text, style, measure)
+    slabs, too_wide = set_parts(pen, text, style, measure)
     height = pen.frame[3] - style.body.depth_mm
     if whole:
         slabs = whole_sections(slabs)
     columns = pour(slabs, height)
-    fits = len(columns) <= count and not wide and not (whole and depth(columns) > height)
+    fits = len(columns) <= count and not too_wide and not (whole and depth(columns) > height)
     if fits and pen.values.flag("balance", True):
         columns = balance(slabs, count, height)
     return columns, fits

@@ -46,8 +46,8 @@ def _strongest(payload: str, side_mm: float) -> tuple[int, int]:
 
 
 def _least_version(payload: str, level: int, most: int) -> tuple[int, int]:
-    """Return the least version, up to `most`, that holds the payload; or 0, and the bits it
-    lacks."""
+    """Return the least version, up to `most`, that holds the payload, and 0; or 0 and how many bits
+    too long the payload is."""
     runs = segments(payload)
     over = 8 * len(payload.encode())
     for version in range(1, min(40, most) + 1):

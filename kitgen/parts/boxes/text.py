@@ -184,7 +184,7 @@ def _in_lines(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
     valign = values.choice("valign", ("top", "middle", "bottom"), "top")
     slack = height - block.height
     top = y + {"top": 0.0, "middle": slack / 2, "bottom": slack}[valign]
-    return block.verbs(x, top, width, align, pen.icons)
+    return block.verbs(x, top, width, align, pen.icon)
 
 
 def _along(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:

@@ -86,7 +86,9 @@ class BattleBoard:
 
     # -- step 2 ---------------------------------------------------------------------------------
 
-    def opening_volleys(self, first: bool, attacker: State, defender: State) -> tuple[Volley, ...]:
+    def opening_volleys(
+        self, attacker: State, defender: State, *, first: bool
+    ) -> tuple[Volley, ...]:
         """Return the shots of step 2 that have a target: AA fire and bombardment in the first
         round, submarines that fire first in every round."""
         volleys = [self._flak(attacker), self._bombardment()] if first else []
@@ -250,7 +252,9 @@ class BattleBoard:
         """Return whether a round is fought with these, when the first is due or submarines have
         just dived. The end is looked for only when a round is over: transports that attack alone
         are shot at before (pp. 16-17 of later editions)."""
-        if not self.over(attacker, defender) or self.opening_volleys(True, attacker, defender):
+        if not self.over(attacker, defender) or self.opening_volleys(
+            attacker, defender, first=True
+        ):
             return True
         if self.attacker.capable(attacker):
             return False

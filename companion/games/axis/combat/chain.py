@@ -156,7 +156,7 @@ class Chain:
     def round(self, masses: PairChances, first: bool) -> PairChances:
         """Return the chances after one more round; decided battles stay as they are unless it is
         the first."""
-        after, _rounds = self._fight(self._numbered(masses), first, forever=False)
+        after, _rounds = self._fight(self._numbered(masses), first=first, forever=False)
         return self._named(after)
 
     def sweep(self, masses: PairChances, first: bool) -> tuple[PairChances, PairChances, float]:
@@ -169,7 +169,7 @@ class Chain:
         begun, rounds = self._numbered(masses), 0.0
         if first:
             begun, rounds = self._begun(begun)
-        left, more = self._fight(begun, False, forever=True)
+        left, more = self._fight(begun, first=False, forever=True)
         decided, endless = dict[tuple[State, State], float](), dict[tuple[State, State], float]()
         for a, d, mass in left.items():
             pair = self.attacker.states[a], self.defender.states[d]
@@ -189,7 +189,7 @@ class Chain:
             else:
                 self._fire_opening(mass, a, d, begun)
         rounds += sum(mass for a, d, mass in begun.items() if self.over(a, d))
-        self._fight(whole, True, forever=False, after=begun)
+        self._fight(whole, first=True, forever=False, after=begun)
         return begun, rounds
 
     def by_rounds(self, masses: PairChances) -> Iterator[PairChances]:
@@ -201,7 +201,7 @@ class Chain:
             yield masses
 
     def _fight(
-        self, masses: ChanceGrid, first: bool, forever: bool, after: ChanceGrid | None = None
+        self, masses: ChanceGrid, *, first: bool, forever: bool, after: ChanceGrid | None = None
     ) -> tuple[ChanceGrid, float]:
         """Fight one round, or all rounds to the end: return the chances afterwards, added to
         ``after``, and the rounds fought. Empties ``masses``. ``first``: the first round, in which
@@ -262,7 +262,7 @@ class Chain:
         states = self.attacker.states[a], self.defender.states[d]
         return any(
             volley.casualties_fire_back is not False
-            for volley in self.board.opening_volleys(True, *states)
+            for volley in self.board.opening_volleys(*states, first=True)
         )
 
     # -- many pairs together --------------------------------------------------------------------
@@ -499,7 +499,7 @@ class Chain:
         volleys: Sequence[Volley] = ()
         if first or any(fire.parts for fire in self.fires.of_pair(a, d)[0]):
             states = self.attacker.states[a], self.defender.states[d]
-            volleys = self.board.opening_volleys(first, *states)
+            volleys = self.board.opening_volleys(*states, first=first)
         opening = self._opening_at_sea if self.board.setup.at_sea else self._opening_ashore
         return (
             opening(self.attacker, a, [v for v in volleys if v.side == DEFENDER]),

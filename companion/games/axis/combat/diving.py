@@ -36,7 +36,8 @@ class _Waiting(Chain):
 
 
 def _chain(board: BattleBoard, masses: PairChances) -> Chain:
-    return _Waiting(board, {a for a, _ in masses}, {d for _, d in masses}, False, False, True)
+    attackers, defenders = {a for a, _ in masses}, {d for _, d in masses}
+    return _Waiting(board, attackers, defenders, first_round=False, by_descent=False, leaving=True)
 
 
 def _start(board: BattleBoard, masses: PairChances) -> Parts:

@@ -272,7 +272,7 @@ def _after_opening(board: BattleBoard, masses: PairChances) -> dict[State, dict[
     opened: dict[State, dict[State, float]] = {}
     table = HitTable(board.setup.edition.die_sides)
     for pair, mass in masses.items():
-        volleys = board.opening_volleys(True, *pair)
+        volleys = board.opening_volleys(*pair, first=True)
         if (
             board.setup.at_sea
             or board.over(*pair)

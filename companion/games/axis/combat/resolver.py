@@ -241,7 +241,7 @@ class _Battle:
         return self.board.defenceless(self.now[ATTACKER], self.now[DEFENDER])
 
     def _opening(self, first: bool) -> tuple[Volley, ...]:
-        return self.board.opening_volleys(first, self.now[ATTACKER], self.now[DEFENDER])
+        return self.board.opening_volleys(self.now[ATTACKER], self.now[DEFENDER], first=first)
 
     def _shoot(self, volley: Volley) -> _Asking:
         """Roll a volley and take its casualties."""
@@ -460,7 +460,7 @@ class _Battle:
     def _stuck(self) -> bool:
         """Return whether neither side can hurt the other in any later round."""
         states = self.now[ATTACKER], self.now[DEFENDER]
-        if self.board.opening_volleys(False, *states):
+        if self.board.opening_volleys(*states, first=False):
             return False
         return not any(
             self.board.in_reach(

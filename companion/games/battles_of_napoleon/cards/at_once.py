@@ -90,6 +90,7 @@ def _redraw(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]
 
 
 def _merge_refusals(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
+    """Return why the two units may not be merged: both must be of one group, and adjacent."""
     world, first, second_key = play.world, state.units[laid.on], laid.second
     if second_key is None or second_key == first.id:
         reason = _("Two units are merged: name the second (--with)")

@@ -141,6 +141,7 @@ def _support_refusals(play: Play, state: NapoleonState, plan: Announced) -> list
 
 
 def _riding_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refusal]:
+    """Return which supports of a charge cannot ride before the target, or must say on which hex."""
     refusals, target = list[Refusal](), play.world.label(plan.target)
     for key, places in supports_from(play.world, state, plan).items():
         names = {"unit": play.world.label(key), "target": target}

@@ -124,7 +124,7 @@ def drawn(notes: Sequence[Note]) -> list[Drawn]:
 
 
 def changes(notes: Sequence[Note]) -> list[dict[str, Any]]:
-    """Return all but dice and cards, in JSON."""
+    """Return all except dice and cards, in JSON."""
     others = (note for note in notes if not isinstance(note, (Tried, Drawn)))
     return [{"kind": called(note), **note._asdict()} for note in others]
 

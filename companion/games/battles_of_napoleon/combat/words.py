@@ -195,6 +195,8 @@ class _Reader:
             raise UsageError(message.format(word=self.world.name(WORDS, word)))
 
     def _own(self, word: str, left: list[str], assumed: Supposed) -> Supposed:
+        """Return what is assumed with a word about one unit; takes its values off what is `left`.
+        Raises UsageError."""
         if word == "figures":
             return assumed._replace(figures=self._number(word, left, None))
         if word == "leader":

@@ -7,9 +7,9 @@ from companion.games.through_the_ages.effects.book import Book
 
 PARTS = {
     "farms": upkeep.farms,
-    "consumption": upkeep.consumption,
+    "consumption": upkeep.pay_consumption,
     "mines": upkeep.mines,
-    "corruption": upkeep.corruption,
+    "corruption": upkeep.pay_corruption,
 }
 """Kinds of production that an event can order, each as in the upkeep (pp. 5, 9, 14)."""
 

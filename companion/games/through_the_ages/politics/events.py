@@ -141,7 +141,9 @@ def _preparable(draft: Draft) -> list[str]:
 
 def _why_unprepared(draft: Draft) -> list[Refusal]:
     """Return why nothing can be prepared: no card of a hand may be an event or a territory."""
-    ages = [age for age in draft.play.world.ages if military_hand.in_time(*draft[:2], age)]
+    ages = [
+        age for age in draft.play.world.ages if military_hand.in_time(draft.play, draft.state, age)
+    ]
     return why_withheld(draft, ages, lambda age: Prepare(card="", age=age))
 
 
