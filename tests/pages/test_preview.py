@@ -544,7 +544,7 @@ def test_a_browser_finds_icons_by_a_word_and_copies_one(served: Served, browser:
     browser.get(f"{served.address}?lang=cs&page=cs&tab=icons")
     shown = "return [...document.querySelectorAll('[data-icon]')].map((i) => i.dataset.icon)"
     assert len(waited(browser, shown)) > 250
-    browser.find_element("css selector", "#icons input").send_keys("kotva")
+    browser.find_element("css selector", "#icons [type='search']").send_keys("kotva")
     assert waited(
         browser, f"const names = (() => {{ {shown} }})(); return names.length === 1 && names"
     ) == ["anchor"]
@@ -552,7 +552,7 @@ def test_a_browser_finds_icons_by_a_word_and_copies_one(served: Served, browser:
     browser.find_element("css selector", "[data-icon='anchor']").click()
     said = "return document.querySelector('#icons .said-of-icons').textContent"
     assert waited(browser, said) == ":anchor: je zkopírováno: vložte to do textu."
-    search = browser.find_element("css selector", "#icons input")
+    search = browser.find_element("css selector", "#icons [type='search']")
     search.clear()
     search.send_keys(Keys.CONTROL, "v")
     assert search.get_attribute("value") == ":anchor:"
