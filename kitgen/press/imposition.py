@@ -454,8 +454,8 @@ def _orientations(paper: Paper, orientation: Orientation) -> tuple[Paper, ...]:
 
 
 def _frame(paper: Paper, style: ImpositionStyle, duplex: Duplex) -> PageFrame:
-    """Return the area that trims may cover: all but the margins, the footer and, with a fold, its
-    half."""
+    """Return the area that trims may cover: the paper without the margins, the footer and, with a
+    fold, its half."""
     width, height, side = paper.width_mm, paper.height_mm, style.margin_mm
     foot = max(style.margin_mm, marks.FOOTER_MM + _FOOTER_SPARE_MM + _reach(style))
     area = (side, side, width - 2 * side, height - side - foot)

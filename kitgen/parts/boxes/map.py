@@ -566,8 +566,8 @@ def _relief(
     letters = [_letter_box(letter) for course in names for letter in course]
     roads = [road_path(line, [*whole, *letters]) for line in relief.roads]
     ways = [
-        Shape(path, Paint(stroke=colour[tone], width_mm=wide, round_ends=True))
-        for tone, wide in ROAD
+        Shape(path, Paint(stroke=colour[tone], width_mm=width_mm, round_ends=True))
+        for tone, width_mm in ROAD
         for path in roads
         if path and overlap(bounds(path), window)
     ]
@@ -627,8 +627,10 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         if (a, b) in drawn.blocked:
             blocked += lines
     ink, paper = colour["ink"], colour["paper"]
-    wide = pen.values.number("sea_border", SEA_BORDER_MM, low=0.1, high=5)
-    dashes = Paint(stroke=colour["sea_line"], width_mm=wide, dash_mm=(6.5 * wide, 2.75 * wide))
+    sea_mm = pen.values.number("sea_border", SEA_BORDER_MM, low=0.1, high=5)
+    dashes = Paint(
+        stroke=colour["sea_line"], width_mm=sea_mm, dash_mm=(6.5 * sea_mm, 2.75 * sea_mm)
+    )
     borders = [
         Shape(_chains(sea), dashes),
         Shape(_chains(land), Paint(stroke=ink, width_mm=0.32, round_ends=True)),
