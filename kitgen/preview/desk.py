@@ -393,7 +393,7 @@ class Desk:
         shown = self._shown_face(wish.lang, wish.unit, wish.side)
         stem = {"fill": "shape", "symbol": "icon"}.get(kind, kind)
         more: dict[str, Mapping[str, Value]] = {
-            "text": {"text": value, "style": "body"},
+            "text": {"text": value, "style": "body", "rich": True},
             "symbol": {"symbol": value},
             "picture": {"file": value},
             "fill": {"fill": "accent"},

@@ -194,7 +194,7 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
     add = page.desk.add
     lines = page.changed(lambda: add(page.wish("broad", ""), "text", [1, 2.5, 9, 5], "Nový: text"))
     assert lines == [
-        '+      text: {draw: text, at: [1, 2.5, 9, 5], text: "Nový: text", style: body}'
+        '+      text: {draw: text, at: [1, 2.5, 9, 5], text: "Nový: text", style: body, rich: true}'
     ]
     lines = page.changed(lambda: add(page.wish("broad", ""), "symbol", [1, 1, 9, 5], "star"))
     assert lines == ["+      icon: {draw: symbol, at: [1, 1, 9, 5], symbol: star}"]
