@@ -26,7 +26,7 @@ def beginning(workspace: Workspace, asker: Asker) -> list[str]:
         asker.tell(f"  {number}  {title}")
     question = Question.of(_("The game"), lambda: list(games.values()))
     named = asked(asker, question, lambda text: _game(games, text))
-    chosen = registry.rules(registry.adopted(named))
+    chosen = registry.rules(registry.adopted(named))  # a folder's game gets an id
     names = _names(asker, chosen) if chosen.anonymous else ""
     settled = chosen.settled_by(names)
     first = [choice for choice in chosen.choices if choice.first and choice.name not in settled]
@@ -68,7 +68,8 @@ def _people(asker: Asker, seats: Vocabulary) -> str:
 def _settle(
     asker: Asker, rules: Rules[Any], choices: Sequence[Choice], settled: dict[str, str]
 ) -> None:
-    """Put in what people settle otherwise than by default, out of what fits the answers before."""
+    """Ask for each choice, offering what fits the answers before, and add those that are not the
+    default to `settled`."""
     for choice in choices:
         values = _fitting(rules, choice, settled)
 

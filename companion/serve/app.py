@@ -604,10 +604,10 @@ class Phones:
         seat = _text(posted, "seat", 100)
         person = people.checked(_text(posted, "person", _MOST_NAME).strip())
 
-        def known() -> bool:
+        def is_seat() -> bool:
             return seat == WATCHER or seat in self._table.rules.seats(self._table.state).ids
 
-        if not await self._on_table(known, caller.lang):
+        if not await self._on_table(is_seat, caller.lang):
             raise HttpError(400, _("There is no such seat."))
         held = self._known(caller)
         shared = seat not in (WATCHER, held.seat) and self._seats.shared(caller.cookie, seat)

@@ -128,8 +128,9 @@ class Commands:
             form: name for name in names for form in (name, lexicon.shown("commands", name, game))
         }
         close = most_alike(word, forms)
-        of_table = not close or forms[close] in self.table
-        by_game = self.elsewhere(word) if of_table else {}
+        # a near command of this game comes before one of another game
+        of_this_game = bool(close) and forms[close] not in self.table
+        by_game = {} if of_this_game else self.elsewhere(word)
         if close and not any(_in_full(word, verb, other) for other, verb in by_game.items()):
             nearest = lexicon.shown("commands", forms[close], game)
             return _("There is no command '{word}'; did you mean '{nearest}'?").format(

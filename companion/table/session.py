@@ -338,12 +338,13 @@ class Session(Generic[S]):
         replay = self._last_replay
         if replay is None or replay.skips(wanted) or not _begins(standing, replay.skipped):
             replay = self._last_known(standing, wanted)
-        known = _shared(replay.lines(), standing)
-        replay = replay._replace(played=replay.played[: known - len(replay.skipped)])
-        now = self.timeline.standing()
-        checked = {line.record.id for line in now[known : _shared(now, standing)]}
-        more = _played(self.rules, replay.end, standing[known:], checked - {*self.illegal})
-        self._last_replay = replay._replace(played=(*replay.played, *more))
+        same = _shared(replay.lines(), standing)  # how many lines need not be played again
+        replay = replay._replace(played=replay.played[: same - len(replay.skipped)])
+        in_session = self.timeline.standing()
+        unchanged = in_session[same : _shared(in_session, standing)]
+        checked = {line.record.id for line in unchanged} - {*self.illegal}
+        newly_played = _played(self.rules, replay.end, standing[same:], checked)
+        self._last_replay = replay._replace(played=(*replay.played, *newly_played))
         return self._last_replay
 
     def _last_known(self, standing: tuple[SessionLine, ...], wanted: Collection[int]) -> _Replay[S]:

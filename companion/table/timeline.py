@@ -134,8 +134,8 @@ def place(event: Event) -> str:
 
 
 def _order(records: Iterable[Record]) -> tuple[int, ...]:
-    """Return the numbers of all lines, those that were put in at their places. Who comes last
-    stands nearest to its line: 8 and then 9 behind 5 give 5, 9, 8; before it 8, 9, 5."""
+    """Return the numbers of all lines, those that were put in at their places. The last
+    one put in stands nearest to its line: 8 and then 9 behind 5 give 5, 9, 8; before it 8, 9, 5."""
     order: list[int] = []
     for record in records:
         where = place(record.event)

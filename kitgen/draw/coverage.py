@@ -145,7 +145,7 @@ class _Cells:
         self.left, self.top, width, height = window
         self.across = min(most, ceil(width / CELL_MM)) or 1
         self.down = min(most, ceil(height / CELL_MM)) or 1
-        self.wide, self.high = width / self.across or 1.0, height / self.down or 1.0
+        self.cell_width, self.cell_height = width / self.across or 1.0, height / self.down or 1.0
         self.cells = [(0.0, 0.0, 0.0)] * (self.across * self.down)
         self._columns: dict[tuple[float, float], list[tuple[int, float]]] = {}
         self._rows: dict[tuple[float, float], list[tuple[int, float]]] = {}
@@ -160,11 +160,13 @@ class _Cells:
         covered, colour, black = min(1.0, covered / room), colour / room, black / room
         columns = self._columns.get((x, width))
         if columns is None:
-            columns = _shares(x - self.left, width, self.wide, self.across)
+            columns = _shares(x - self.left, width, self.cell_width, self.across)
             self._columns[x, width] = columns
         rows = self._rows.get((y, height))
         if rows is None:
-            rows = self._rows[y, height] = _shares(y - self.top, height, self.high, self.down)
+            rows = self._rows[y, height] = _shares(
+                y - self.top, height, self.cell_height, self.down
+            )
         cells = self.cells
         for row, tall in rows:
             first = row * self.across
@@ -183,7 +185,7 @@ class _Cells:
                 cells[at] = area + more, colour_ink + colour * share, black_ink + black * share
 
     def sum(self) -> Inked:
-        size = self.wide * self.high
+        size = self.cell_width * self.cell_height
         covered, colour, black = map(sum, zip(*self.cells, strict=True))
         return Inked(covered * size, colour * size, black * size)
 

@@ -241,7 +241,7 @@ class OwnFont:
 
     def embedded(self, letters: str, mark: str) -> bytes:
         """Return a TrueType file of some letters that the font has, the same bytes on every run. A
-        PDF tells fonts apart by the name inside them: the mark ends it, `DejaVuSerif-1f0c9a7e`."""
+        PDF tells fonts apart by the name inside them; it ends in `mark`: `DejaVuSerif-1f0c9a7e`."""
         order, codes, glyphs, widths = [".notdef"], {}, {".notdef": TTGlyphPen(None).glyph()}, {}
         widths[".notdef"] = round(self.units / 2)
         for number, letter in enumerate(self.sorted_letters(set(letters) | {" "})):

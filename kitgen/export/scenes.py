@@ -43,6 +43,12 @@ CARD_MM = 50.0
 ROOMY = 1.2
 """How many times higher a piece may be than the space of a track that it stands on."""
 DISC_MM, TAG_MM = 9.0, 6.0
+NARROW = 0.9
+"""Share of its space that a card is wide, below which the print is seen at both sides of it; the
+print is covered then."""
+LIFT = 1 / 6
+"""How far discs alone stand above the middle of a cell, in heights of it: what is printed there has
+its name below."""
 APART = 1.08
 """Distance between the middles of two things in one place, in pieces."""
 PNG_PX = 3000
@@ -165,8 +171,8 @@ class _LaidBoard(NamedTuple):
 
 class _Table:
     """Draws scenes of one game. A board and its looks are drawn once, however many scenes have
-    them. With `width_px` they become pixels at once, of a scene as wide as that, since many
-    pictures would else draw each line of them anew."""
+    them. With `width_px` each becomes pixels once, for a scene of that width: many pictures are
+    made faster so."""
 
     def __init__(self, shop: Workshop, ink: str, width_px: int = 0) -> None:
         self._game, self._lang = shop.studio.view.game, shop.studio.view.lang
@@ -272,14 +278,24 @@ class _Table:
         """Yield the pieces and discs of each place, and above them how many copies of a piece lie
         there."""
         spaces = {spot.name for board in boards for spot in board.drawing.spots}
+        cells = {
+            spot.name
+            for board in boards
+            for field in board.drawing.fields
+            if field.across_mm
+            for spot in field.spots
+        }
         for place, things in _heaps(shown).items():
             if place not in spots:
                 continue
-            size_mm = shown.piece_mm
+            spot, size_mm = spots[place], shown.piece_mm
             if place in spaces:
-                size_mm = self._size_in_space(things, spots[place], size_mm, wide)
+                size_mm = self._size_in_space(things, spot, size_mm, wide)
+                yield from self._ground(things, spot, wide)
+            if place in cells and all(isinstance(thing, Disc) for thing in things):
+                spot = spot.moved(shift(0, -LIFT * _height(spot)))
             counts = list[Verb]()
-            for thing, x, y, size in _laid(things, spots[place], size_mm):
+            for thing, x, y, size in _laid(things, spot, size_mm):
                 if isinstance(thing, Disc):
                     yield from _disc(thing, x, y, self._shop, size)
                 elif (face := self._piece(thing, wide)) is not None:
@@ -297,9 +313,23 @@ class _Table:
         """Return the longer side of what stands on a space of a track. A card alone is larger than
         other pieces."""
         size_mm = min(piece_mm, _height(spot) * ROOMY)
-        pieces = [thing for thing in things if isinstance(thing, StandingPiece)]
-        face = self._piece(pieces[0], wide) if len(pieces) == 1 else None
+        face = self._lone(things, wide)
         return max(size_mm, _card_mm(face, spot)) if face else size_mm
+
+    def _ground(
+        self, things: Sequence[StandingPiece | Disc], spot: Spot, wide: float
+    ) -> Iterator[Verb]:
+        """Yield paper over the print of a space under a card that is narrower than it."""
+        face = self._lone(things, wide)
+        if face is None or not (long := _card_mm(face, spot)):
+            return
+        if face.width_mm * _scale_of(face, long) < NARROW * _width(spot):
+            yield Shape(_outline([spot]), Paint(_PAPER))
+
+    def _lone(self, things: Sequence[StandingPiece | Disc], wide: float) -> Drawing | None:
+        """Return the face of the only piece among things; None for several or none."""
+        pieces = [thing for thing in things if isinstance(thing, StandingPiece)]
+        return self._piece(pieces[0], wide) if len(pieces) == 1 else None
 
 
 def _by_values(repainted: Mapping[str, RowValues]) -> dict[RowValues, list[str]]:

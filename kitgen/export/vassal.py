@@ -76,8 +76,8 @@ def _token(delimiter: str, token: str) -> str:
 
 
 class PieceKind(NamedTuple):
-    """A kind of piece: its type, and its traits' states apart from the place, the outermost
-    first."""
+    """A kind of piece: its type, and the states of its traits, the outermost first; the place
+    comes behind them."""
 
     type: str
     states: tuple[str, ...]

@@ -10,8 +10,9 @@
                                                              rounded down, with ^ up
     factor  = number *( "/" number )                         with 2 players, with 3, …
 
-A selector may begin with `!`: all but those. Accounts and measures are rows of two tables that the
-column names; who they are and what they do is for the game's books to know. Blanks do not matter.
+A selector may begin with `!`: all except those. Accounts and measures are rows of two tables that
+the column names; who they are and what they do is for the game's books to know. Blanks do not
+matter.
 """
 
 from __future__ import annotations

@@ -152,10 +152,10 @@ def _parts_with_bleed(parts: Sequence[MadePart], bleed_mm: float) -> list[MadePa
     once, so that a file stores it once."""
     widened: dict[tuple[int, bool], Drawing] = {}
 
-    def reaching(face: Drawing, round_about: bool = False) -> Drawing:
-        key = id(face), round_about
+    def reaching(face: Drawing, enlarged: bool = False) -> Drawing:
+        key = id(face), enlarged
         if key not in widened:
-            widened[key] = with_bleed(face, bleed_mm, round_about)
+            widened[key] = with_bleed(face, bleed_mm, enlarged)
         return widened[key]
 
     bled_parts = []

@@ -72,8 +72,9 @@ def add_icons(
     terms: Terms = UNKNOWN,
     built_in: Iterable[str] = (),
 ) -> AddedIcons:
-    """Take the icons of a folder or zip whose paths have one of some words, all without words, as
-    symbols of a game. `prefix` begins their names. Raises DataError where nothing can be taken."""
+    """Take icons of a folder or zip as symbols of a game: those whose path has one of the `words`,
+    or all if there are no words. `prefix` begins their names. Raises DataError where none can be
+    taken."""
     with ExitStack() as stack:
         icon_source = _source_of(source, stack)
         chosen = _chosen(icon_source, words)

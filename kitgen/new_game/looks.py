@@ -383,7 +383,7 @@ def icons_expression(sheet: CardSheet, column: SheetColumn) -> str:
 
 def unprinted(sheet: CardSheet) -> tuple[SheetColumn, ...]:
     """Return the columns that no face shows: on cards a second picture or colour and figures
-    without room, on tokens all but the name, the kind and a picture or figure."""
+    without room, on tokens all except the name, the kind and a picture or figure."""
     more = [*not_on_cards(sheet)]
     if is_tokens(sheet):
         kind = kind_column(sheet)

@@ -374,7 +374,8 @@ class TableChanges:
         self._eol = "\r\n" if b"\r\n" in read_bytes(folder / "game.yaml") else "\n"
 
     def take(self, table: GameTable, grid: Grid, *, sheet_wins: bool) -> None:
-        """Take a brought sheet into its table."""
+        """Merge a brought sheet into its table, three ways: with the table and with the copy of
+        what the sheet said last. Keep the new copy."""
         elsewhere = is_address(table.schema.file)
         if elsewhere and self.sheet is not None:
             what = f"the sheet of table '{table.name}' is at {table.schema.file}"
@@ -388,19 +389,20 @@ class TableChanges:
         declared = table.schema.columns
         counts = tuple(each for each, kind in table.schema.columns.items() if kind.counts)
         mine = version_of(mine_grid, named_by, {}, counts, declared)
-        known = {row.get(named_by, ""): key for key, row in mine.rows.items()}
-        known = known if ID in mine.headings else {}
-        theirs = version_of(grid, self._named_by(table.schema, grid), known, counts, declared)
+        ids_by_name = dict[str, str]()
+        if ID in mine.headings:
+            ids_by_name = {row.get(named_by, ""): key for key, row in mine.rows.items()}
+        theirs = version_of(grid, self._named_by(table.schema, grid), ids_by_name, counts, declared)
         taken = _snapshot(self.folder, table.name)
         base = None
         if taken.is_file():
             base_grid = read_csv(taken, self.languages)
             base = version_of(
-                base_grid, self._named_by(table.schema, base_grid), known, counts, declared
+                base_grid, self._named_by(table.schema, base_grid), ids_by_name, counts, declared
             )
         in_workbook = table.path.suffix.lower() not in TEXTS
         if in_workbook and sheet_wins:
-            base = mine  # all of the one that is brought takes its place
+            base = mine  # the brought workbook replaces ours as a whole
         merged = merge(table.name, mine, theirs, base, named_by, sheet_wins=sheet_wins)
         edited = self.sheet is None and not (elsewhere or in_workbook)
         self._copy_words(merged, mine, theirs, base if edited else None)
@@ -423,7 +425,8 @@ class TableChanges:
                     self._came_from[name, line, column] = place
         elif self.sheet is not None and name not in self.files:
             self._replace_workbook(table.path, name, self.sheet)
-        if self.sheet is not None:  # what was edited in its place is still the designer's own
+        # edits of the table's own file are the designer's, not the sheet's
+        if self.sheet is not None:
             typed = [list(theirs.headings.values()), *_cells(theirs)]
             self.files[copy_of(table.name)] = _csv(typed)
 

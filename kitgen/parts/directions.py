@@ -19,7 +19,7 @@ _RIGHT_TO_LEFT = re.compile(f"[{_RTL}]")
 """Letters and marks of scripts that are written from right to left."""
 _STRONG = re.compile(r"[^\W\d_]")
 _FIRST_TAG, _BASE = 0xE0020, 32
-"""Signs that the algorithm passes over, in three groups of so many: digits of a letter's number."""
+"""Signs that the algorithm passes over, three groups of 32: digits of a letter's number."""
 
 
 FROM_RIGHT = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi")
@@ -44,14 +44,14 @@ def has_right_to_left(text: str) -> bool:
     return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
 
 
-def begins_right(text: str, otherwise: bool = False) -> bool:
-    """Return whether a paragraph begins at the right: its first letter says so. In a language that
-    does (`otherwise`), so does each paragraph that has letters of it, and each without letters."""
+def begins_right(text: str, from_right: bool = False) -> bool:
+    """Return whether a paragraph begins at the right: its first letter says so. In a right-to-left
+    language (`from_right`) one with any right-to-left letter does, and one without letters."""
     from bidi import get_base_level
 
-    if otherwise and (has_right_to_left(text) or not _STRONG.search(text)):
+    if from_right and (has_right_to_left(text) or not _STRONG.search(text)):
         return True
-    return bool(get_base_level(text)) if text else otherwise
+    return bool(get_base_level(text)) if text else from_right
 
 
 @lru_cache(maxsize=1024)
@@ -104,20 +104,21 @@ def _set_levels(
     level: int,
 ) -> None:
     """Set the levels of neighbouring letters that are seen side by side, from their `places` among
-    all that is seen. A letter that stands where it would at `level` has that level; a block that is
-    moved as a whole has a higher one."""
+    all that is seen. In the direction of `level` the letters fall into the smallest blocks that
+    fill the same places: a single letter of that direction has this level, every other block is
+    read the other way, a level higher."""
     turn = -1 if level % 2 else 1
-    ordered = min(turn * places[letter] for letter in letters)
-    begin, furthest = letters.start, ordered
+    first_place = min(turn * places[letter] for letter in letters)
+    block_start, furthest = letters.start, first_place
     for letter in letters:
         furthest = max(furthest, turn * places[letter])
-        if furthest - ordered == letter - letters.start:
-            block = range(begin, letter + 1)
+        if furthest - first_place == letter - letters.start:
+            block = range(block_start, letter + 1)
             if len(block) == 1 and backwards[letter] == bool(level % 2):
                 levels[letter] = level
             else:
                 _set_levels(levels, places, backwards, block, level + 1)
-            begin = letter + 1
+            block_start = letter + 1
 
 
 def as_seen(pieces: Sequence[Piece]) -> list[Piece]:

@@ -114,8 +114,8 @@ def _expression(source: str) -> Reader:
 
 
 def render(source: str, names: Mapping[str, Any], judged: bool = False) -> str:
-    """Return a template's text; if it is `judged`, a text that is empty where what it holds is
-    nothing. Raises ExpressionError."""
+    """Return a template's text. `judged`: only whether it holds is asked, so 0 or an empty list
+    gives an empty text, and any other value gives one that is not. Raises ExpressionError."""
     template = _template(source)
     try:
         return str(template(names, judged))
@@ -124,27 +124,27 @@ def render(source: str, names: Mapping[str, Any], judged: bool = False) -> str:
 
 
 def evaluate(source: str, names: Mapping[str, Any]) -> Any:
-    """Return the value of a bare expression such as `range(0, 101)` or `units`. What Jinja2 would
-    only reckon when it is asked for is reckoned now. Raises ExpressionError."""
-    if isinstance(names.get(source), TableView):  # a part's rows are mostly all of a table
+    """Return the value of a bare expression such as `range(0, 101)` or `units`, with the lazy
+    results of Jinja2's filters as lists. Raises ExpressionError."""
+    if isinstance(names.get(source), TableView):  # the usual rows of a part: all of a table
         return names[source]
     expression = _expression(source)
     try:
-        return _whole(expression(names))
+        return _worked_out(expression(names))
     except Exception as error:
         raise _error("the expression fails", error, names) from None
 
 
-def _whole(value: Any) -> Any:
-    """Return a value without anything that is still to be reckoned. Raises what Jinja2 raises where
-    something does not exist."""
+def _worked_out(value: Any) -> Any:
+    """Return a value, a lazy sequence as a list. Raises what Jinja2 raises for a name that does not
+    exist, also for one inside a list."""
     if isinstance(value, Undefined):
         str(value)  # a strict undefined raises its own sentence
     elif isinstance(value, Iterator):
-        return [_whole(each) for each in value]
+        return [_worked_out(each) for each in value]
     elif isinstance(value, list):
         for each in value:
-            _whole(each)
+            _worked_out(each)  # only raises for what is missing
     return value
 
 

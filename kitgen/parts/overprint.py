@@ -288,10 +288,12 @@ class Overprint:
         path, paint = mark.verb
         if paint.halo != line.text.string or not paint.fill or not paint.stroke:
             return False
-        wide = paint.width_mm / 2
-        around = moved(widened(path_bounds(path), wide), mark.by)
+        halo_mm = paint.width_mm / 2
+        around = moved(widened(path_bounds(path), halo_mm), mark.by)
         own = holds(around, bounds_of(line))
-        return own and wide >= LEAST_HALO_MM and not hardly_seen(line.text, paint.fill, self._least)
+        return (
+            own and halo_mm >= LEAST_HALO_MM and not hardly_seen(line.text, paint.fill, self._least)
+        )
 
     def _above(
         self,

@@ -15,16 +15,17 @@ SEEN_MM = 0.01
 """Smallest distance that counts as one."""
 
 
-def with_bleed(face: Drawing, bleed_mm: float, round_about: bool = False) -> Drawing:
-    """Return a face that reaches so far beyond its trim. `round_about`: it is cut to an outline
-    that is no rectangle, so what lies beyond is the face itself, larger."""
+def with_bleed(face: Drawing, bleed_mm: float, enlarged: bool = False) -> Drawing:
+    """Return a face with `bleed_mm` of bleed. The edge of a rectangle is drawn out to fill it. With
+    `enlarged`, for faces cut to another outline, a larger copy of the face lies under it."""
     if bleed_mm <= face.bleed_mm + SEEN_MM:
         return replace(face, bleed_mm=bleed_mm)
     width, height = face.width_mm, face.height_mm
-    if round_about:
-        by = (min(width, height) / 2 + bleed_mm) / (min(width, height) / 2 + face.bleed_mm)
-        about = shift(width / 2, height / 2) @ scaling(by, by) @ shift(-width / 2, -height / 2)
-        beyond: tuple[Verb, ...] = (PlacedDrawing(face, about),)
+    if enlarged:
+        scale = (min(width, height) / 2 + bleed_mm) / (min(width, height) / 2 + face.bleed_mm)
+        middle = shift(width / 2, height / 2)
+        around_middle = middle @ scaling(scale, scale) @ shift(-width / 2, -height / 2)
+        beyond: tuple[Verb, ...] = (PlacedDrawing(face, around_middle),)
     else:
         size = width + 2 * bleed_mm, height + 2 * bleed_mm
         page = Drawing(

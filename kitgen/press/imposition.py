@@ -67,8 +67,8 @@ class ImpositionStyle(NamedTuple):
     """Style of laying out pieces; lengths in millimetres.
 
     `margin_mm`: no piece comes nearer to the paper's edge; crop marks, at most `mark_mm` long,
-    stand in this margin and grow shorter with it. `gutter_mm`: neighbours stand no further apart,
-    whatever gutter they want. `bleed_mm`: how far a face reaches beyond its trim at most, and
+    stand in this margin and grow shorter with it. `gutter_mm`: the widest gutter, whatever
+    neighbours want. `bleed_mm`: how far a face reaches beyond its trim at most, and
     towards a neighbour at most half the gutter. `footer`: rulers and the sheet's name.
     `registration`: marks for a cutting machine, in place of crop marks.
     """
@@ -319,6 +319,8 @@ class _Layout(NamedTuple):
         return turn @ offset.affine(self.width, self.height)
 
     def _crop_marks(self, by: Affine, mirror: bool) -> Iterator[Shape]:
+        """Yield the crop marks of the page, or with `mirror` of its back. `by`: the transform of
+        the back page as it is fed."""
         if not self.style.crops:
             return
         for block in self.page.blocks:
@@ -452,8 +454,8 @@ def _orientations(paper: Paper, orientation: Orientation) -> tuple[Paper, ...]:
 
 
 def _frame(paper: Paper, style: ImpositionStyle, duplex: Duplex) -> PageFrame:
-    """Return the area that trims may cover: all but the margins, the footer and, with a fold, its
-    half."""
+    """Return the area that trims may cover: the paper without the margins, the footer and, with a
+    fold, its half."""
     width, height, side = paper.width_mm, paper.height_mm, style.margin_mm
     foot = max(style.margin_mm, marks.FOOTER_MM + _FOOTER_SPARE_MM + _reach(style))
     area = (side, side, width - 2 * side, height - side - foot)

@@ -169,7 +169,7 @@ class GameFiles:
     def undo(self) -> Edit:
         """Take the last change back, and keep what was changed elsewhere since. Raises
         EditRefused."""
-        edit = self._back(
+        edit = self._replace_last(
             self.done, [file.back() for file in self.done[-1].files] if self.done else []
         )
         self.undone.append(edit)
@@ -177,13 +177,13 @@ class GameFiles:
 
     def redo(self) -> Edit:
         """Make the change again that was taken back last. Raises EditRefused."""
-        edit = self._back(self.undone, self.undone[-1].files if self.undone else [])
+        edit = self._replace_last(self.undone, self.undone[-1].files if self.undone else [])
         self.done.append(edit)
         return edit
 
-    def _back(self, edits: list[Edit], wanted: Sequence[Written]) -> Edit:
-        """Make the changes of the last of some edits, and take it from their list. Raises
-        EditRefused."""
+    def _replace_last(self, edits: list[Edit], wanted: Sequence[Written]) -> Edit:
+        """Make the `wanted` changes, those of the last edit or their reverse, and take the edit
+        from its list. Raises EditRefused."""
         if not edits:
             raise EditRefused("nothing" if edits is self.done else "nothing_again")
         contents: dict[Path, bytes | None] = {}
@@ -198,8 +198,8 @@ class GameFiles:
         return edits.pop()
 
     def _as_wanted(self, path: Path, wanted: Written) -> bytes | None:
-        """Return what a file is to hold, with what was changed elsewhere since; None for one that
-        goes. Raises EditRefused, and _Overwritten where the same lines were changed."""
+        """Return what a file is to hold, with later changes of other programs kept; None for one
+        that goes. Raises EditRefused, and _Overwritten where the same lines were changed."""
         if wanted.before is None or wanted.after is None or path.suffix.lower() not in SUFFIXES:
             now = path.read_bytes() if path.is_file() else None
             if now != wanted.before:

@@ -94,7 +94,22 @@ def test_the_strip_is_shown_though_a_piece_has_no_row_on_it(attacker: Phone) -> 
     assert "could not be drawn" not in attacker.text
 
 
-def test_where_most_areas_can_be_chosen_the_others_are_hatched(attacker: Phone) -> None:
+TAP_UKRAINE = (
+    "document.querySelector(`main [data-place='ukraine_ssr']`)"
+    ".dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+)
+
+
+def test_what_can_be_done_at_an_area_has_different_names_and_others_are_hatched(
+    attacker: Phone,
+) -> None:
+    attacker.go("board")
+    attacker.find("main [data-place='ukraine_ssr']")
+    attacker.run(TAP_UKRAINE)
+    attacker.until(lambda: attacker.all("main .command"), "what can be done there")
+    names = [name.text for name in attacker.all("main .command b")]
+    assert "Odds of a battle" in names
+    assert len({*names}) == len(names)
     attacker.begin("battle")
     attacker.until(lambda: attacker.all("form.ask .barred"), "the hatch")
     attacker.shows("Hatched places cannot be chosen.")
@@ -108,10 +123,7 @@ def test_where_most_areas_can_be_chosen_the_others_are_hatched(attacker: Phone) 
     )
     assert "can be chosen" in attacker.run(said, "ukraine_ssr")
     assert "can be chosen" not in attacker.run(said, "russia")
-    attacker.run(
-        "document.querySelector(`form.ask [data-place='ukraine_ssr']`)"
-        ".dispatchEvent(new MouseEvent('click', { bubbles: true }))"
-    )
+    attacker.run(TAP_UKRAINE)
     attacker.until(lambda: attacker.kind == "counts", "the forces")
     assert not attacker.all("form.ask .barred")
 

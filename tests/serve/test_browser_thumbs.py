@@ -204,6 +204,23 @@ def test_two_phones_of_a_seat_and_an_undone_line(
     french.until(lambda: "Written as line" not in french.text, "the line is gone")
 
 
+REDRAWN = """
+const done = arguments[0];
+import('/static/scene.js').then(({ tile, nowOf }) => {
+  const [old, now] = ['old', 'now'].map((name) => {
+    const form = document.createElement('form');
+    form.dataset.key = 'green discard 0 cards';
+    form.append(tile([], { says: 'Raid II', choose: () => done(name), more: [] }));
+    return form;
+  });
+  document.body.append(now);
+  nowOf(old.querySelector('.tile')).choose();
+  now.remove();
+});
+"""
+"""Chooses a card that was opened in a form which has been drawn anew meanwhile."""
+
+
 def test_commands_that_are_named_within_a_due_line_lead_there_once(
     phone: Callable[..., Phone], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,6 +239,8 @@ def test_commands_that_are_named_within_a_due_line_lead_there_once(
         assert sorted(green.run(script)) == ["aggression", "end", "next", "pact"]
         green.tap(".due-line[href='#do/aggression']")
         green.shows("The card", "Raid II")
+        chosen_in = green.driver.execute_async_script(REDRAWN)
+        assert chosen_in == "now", "a choice while news comes is heard"
     finally:
         assert served.end() == 0
 

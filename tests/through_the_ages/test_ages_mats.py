@@ -13,7 +13,7 @@ from companion.table.home import Home
 from companion.table.scene import Card, Scene
 from companion.table.session import Session
 from companion.table.store import Store
-from kitgen.draw.drawing import Clip, PlacedDrawing
+from kitgen.draw.drawing import Clip, PlacedDrawing, Shape
 from kitgen.export.scenes import ShownBoard, StandingPiece, scene_drawing
 from kitgen.game import load_game
 
@@ -91,7 +91,9 @@ def test_a_card_lies_in_its_place_as_printed_or_so_small_that_it_fits_in(
 ) -> None:
     card = StandingPiece(place, "civil-cards-2/monarchy")
     shown = ShownBoard((board,), {}, (), (card,), (), piece_mm=10.0)
-    *_printed, laid = scene_drawing(load_game("through-the-ages"), "en", shown).verbs
+    *printed, laid = scene_drawing(load_game("through-the-ages"), "en", shown).verbs
     assert isinstance(laid, PlacedDrawing)
+    covered = isinstance(printed[-1], Shape)
+    assert covered == (place == "despotism"), "no print beside a card narrower than its place"
     assert laid.drawing.height_mm * laid.by.d == pytest.approx(height_mm)
     assert [type(verb) for verb in laid.drawing.verbs] == [Clip], "its bleed is cut off"

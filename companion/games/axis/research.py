@@ -89,6 +89,7 @@ class Research(AxisAction):
 
     gate = InPhase("research")
     dice = 6
+    """Sides of its dice."""
     technology: str = field(
         one_of(lambda draft: draft.play.world.vocabulary("technologies")),
         N_("The technology."),

@@ -187,7 +187,8 @@ def with_raid(state: AxisState, area: str) -> AxisState:
 
 
 def with_luck(state: AxisState, luck: Mapping[str, Sequence[int]]) -> AxisState:
-    """Return the state with more dice in its statistics."""
+    """Return the state with more dice in its statistics: power -> dice, hits, and the sum of the
+    numbers to hit at."""
     added = {
         power: state.luck[power].add(*dice) for power, dice in luck.items() if power in state.luck
     }

@@ -63,8 +63,8 @@ def _auction(ledger: PowerLedger, track: str, bids: Mapping[str, int]) -> None:
 
 
 def _night_watch(world: World, ledger: PowerLedger, bids: Mapping[str, int]) -> None:
-    """Settle the attack: it is won when the bids together reach the threat. The threat falls to
-    0."""
+    """Settle the attack: the houses win when their bids together reach the threat. The threat falls
+    to 0."""
     state, groups = ledger.state, ranked(bids)
     strength = world.threat[state.wildlings]
     state = replace(state, wildlings=0)

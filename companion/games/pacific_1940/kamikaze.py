@@ -218,7 +218,7 @@ class Kamikaze(AxisAction):
         return JAPAN
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
-        """Refuse kamikaze attacks out of an enemy's turn, before they are open, or more than are
+        """Refuse kamikaze attacks outside an enemy's turn, before they are open, or more than are
         left."""
         refusals = list[Refusal]()
         world, ships = play.world, self.all_ships
@@ -247,7 +247,7 @@ class Kamikaze(AxisAction):
         return refusals or ([] if self.again else _second_attack_refusals(play, state))
 
     def plan_refusals(self, play: Play) -> list[Refusal]:
-        """Return refusals of the zones and the ships, without a look at the wars."""
+        """Return refusals of the zones and the ships, not yet asking who is at war."""
         refusals, world = list[Refusal](), play.world
         zones = areas(play, "zone")
         for zone in self.attacks:

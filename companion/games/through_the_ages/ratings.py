@@ -114,13 +114,14 @@ def science(world: World, state: TtaState, player: str) -> Rating:
 
 
 def happiness(world: World, state: TtaState, player: str) -> Rating:
-    """Return the happy faces. Those that are taken off are not doubled."""
+    """Return the happy faces. A card may count them twice; faces that a card takes off count
+    once."""
     civ = state.civs[player]
     items = _workers(world, civ, "happy") + _cards(world, civ, "happy")
     items += _colonies(world, civ, "happy")
-    twice = counts.flag(world, civ, "happy_again")
-    if twice:
-        items.append(RatingItem("twice", twice, sum(max(0, item.value) for item in items)))
+    doubling_card = counts.flag(world, civ, "happy_again")
+    if doubling_card:
+        items.append(RatingItem("twice", doubling_card, sum(max(0, item.value) for item in items)))
     return limited(items, 0, world.constants["happy_cap"])
 
 

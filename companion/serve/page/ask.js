@@ -74,21 +74,21 @@ function besideBoard(kind, question, elsewhere) {
 // Taps on an answer: it is the whole answer, or one more of so many.
 const taken = (option, control, answered) => (control.tap ? control.tap(option) : answered(option.value));
 
-// The answers that are printed pieces, as these; those that are seats, as their arms, not before it is known
-// (`shields`) which of them are places of the same name.
+// Returns a tray of buttons: an answer that is a printed piece shows its picture, a seat its arms. A seat may have
+// the name of a place: until the places of the board are known (`shields`), arms are shown only if all answers are seats.
 function trayOf(question, placed, pieces, shields, control, answered) {
-  const tiles = new Map(), seats = shields || question.options?.every((option) => page.looks[option.key]);
+  const tiles = new Map(), mayShowArms = shields || question.options?.every((option) => page.looks[option.key]);
   for (const option of question.options || []) {
     if (!pieces || placed.get(option).length) continue;
-    const shield = seats && page.looks[option.key] && arms(option.key), found = shield ? [] : pieces(option.key);
+    const shield = mayShowArms && page.looks[option.key] && arms(option.key), found = shield ? [] : pieces(option.key);
     if (!shield && !found.length) continue;
     const count = make('span', { class: 'tile-count' }), name = option.name || option.value;
-    const tapped = tile(found, { says: name, shield, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
-    tapped.style.setProperty('--letters', longestWord(name));
+    const pieceButton = tile(found, { says: name, shield, choose: () => taken(option, control, answered), more: [make('b', {}, name), option.note ? make('small', {}, price(option)) : null, count] });
+    pieceButton.style.setProperty('--letters', longestWord(name));
     const less = control.less && make('button', { type: 'button', class: 'less', 'aria-label': say('less_of', { what: name }), hidden: true, onclick: () => control.less(option) }, '−');
-    tiles.set(option, { tapped, less, count, name });
+    tiles.set(option, { pieceButton, less, count, name });
   }
-  const rows = [...tiles.values()].map(({ tapped, less }) => make('li', {}, tapped, less)), list = rows.length ? make('ul', { class: 'tray' }, rows) : null;
+  const rows = [...tiles.values()].map(({ pieceButton, less }) => make('li', {}, pieceButton, less)), list = rows.length ? make('ul', { class: 'tray' }, rows) : null;
   return Object.assign(tiles, { list, search: rows.length > MANY_TILES ? searchable(rows, list) : null });
 }
 
@@ -101,12 +101,12 @@ function answerOnBoard(board, question, placed, tray, picks, control, answered) 
   function light() {
     const chosen = control.chosen?.() || [];
     board?.ask(legal, chosen.flatMap((option) => placed.get(option)), question.where);
-    for (const [option, { tapped, less, count, name }] of tray) {
+    for (const [option, { pieceButton, less, count, name }] of tray) {
       const many = chosen.filter((one) => one === option).length ? control.many?.(option) ?? 1 : 0;
       count.textContent = many || '';
       if (less) less.hidden = !many;
-      tapped.setAttribute('aria-label', many ? `${name}, ${words.chosen}: ${many}` : name);
-      if (control.tap) tapped.setAttribute('aria-pressed', String(many > 0));
+      pieceButton.setAttribute('aria-label', many ? `${name}, ${words.chosen}: ${many}` : name);
+      if (control.tap) pieceButton.setAttribute('aria-pressed', String(many > 0));
     }
   }
   if (board) {

@@ -23,6 +23,8 @@ const ROOMY = 1.2; // times that what stands on a space of a track may be higher
 const DRAWN_MS = 240000; // a drawing that is made for the first time takes a while, and others may be before it
 const AROUND = 1 / 6; // of a board at least, about a place that is asked for
 const CLOSEST = 12; // times that a board can be enlarged
+const NARROW = 0.9; // of its place, so narrow that the print is seen on both sides of a card: it is covered
+const LIFT = 1 / 6; // of a cell that figures alone stand above its middle: what is printed there has its name below
 const TAP_PX = 8; // a finger that moves farther drags
 const TWICE_MS = 300; // between the taps of a double one
 const MANY = 12, MOST = 0.5; // legal places, and their share of all such places, from which on the others are marked instead
@@ -342,11 +344,12 @@ export class Board {
       const tags = things.length ? acrossOf(signs, this) : 0, alone = things.length ? [] : signs.map((one) => 2 * widthOf(one, this));
       const many = things.length || signs.length, columns = Math.min(columnsOf(many), many), rows = Math.ceil(many / columns);
       const beside = place.cell ? place.wide / columns / BESIDE : Infinity, most = Math.min(roomOf(place), beside) / PIECE_PX, printed = this.board.piece_mm / PIECE_PX;
-      const laid = { heap, place, signed: !things.length, wide: Math.max(columns * PIECE_PX * BESIDE, place.cell ? 0 : tags, ...alone), rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most, printed: place.cell && columns > 1 ? Math.min(printed, most) : printed };
+      const laid = { heap, place, signed: !things.length, lift: place.cell && !things.length ? LIFT * place.high : 0, wide: Math.max(columns * PIECE_PX * BESIDE, place.cell ? 0 : tags, ...alone), rows: rows + (things.length && signs.length ? TAG : 0), least: all.some((one) => one.kind === 'sign') ? 1 : this.opensWhole ? ACROSS_ROOM : SMALLEST, most, printed: place.cell && columns > 1 ? Math.min(printed, most) : printed };
       if (card) Object.assign(laid, fitted(this.sizeOf(things[0]), place));
+      laid.ground = card && laid.fixed * laid.wide < NARROW * place.wide ? this.outline(id, 'card-ground') : null;
       return { ...laid, tags: things.length && signs.length ? this.tags(laid, signs, things.length) : null };
     });
-    const heaps = this.heaps.map(({ heap }) => heap), tags = this.heaps.map((one) => one.tags).filter(Boolean);
+    const heaps = this.heaps.flatMap(({ ground, heap }) => (ground ? [ground, heap] : [heap])), tags = this.heaps.map((one) => one.tags).filter(Boolean);
     this.layers.pieces.replaceChildren(...heaps, ...tags); // no piece covers what is said of its neighbour
   }
 
@@ -479,7 +482,7 @@ export class Board {
   middleOf(one) {
     const [across, down] = this.halfOf(one), [left, top, right, bottom] = this.reach;
     const kept = (at, half, start, end) => (2 * half > end - start ? (start + end) / 2 : Math.min(Math.max(at, start + half), end - half));
-    return [kept(one.place.x, across, left, right), kept(one.place.y, down, top, bottom)];
+    return [kept(one.place.x, across, left, right), kept(one.place.y - one.lift, down, top, bottom)];
   }
 
   nameAreas() {

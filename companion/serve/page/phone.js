@@ -607,8 +607,8 @@ function deedsAt(keys) {
   if (!free() || me().watcher) return null;
   const found = (can?.commands || []).filter((one) => !forbidden(one)).flatMap((one) => keys.filter((key) => key in (one.at || {})).map((key) => [one, one.at[key]]));
   const start = ([one, said], way) => {
-    const about = way === 'odds' ? [words.odds, one.title] : [one.title];
-    return make('li', {}, make('button', { type: 'button', class: 'command', onclick: () => lead(way, one, said) }, make('b', {}, brief(one.help)), make('small', {}, [...about, said].join(' · '))));
+    const about = way === 'odds' ? words.odds : brief(one.help);
+    return make('li', {}, make('button', { type: 'button', class: 'command', onclick: () => lead(way, one, said) }, make('b', {}, about), make('small', {}, [one.title, said].join(' · '))));
   };
   const rows = [...found.map((deed) => start(deed, 'do')), ...found.filter(([one]) => one.weighs).map((deed) => start(deed, 'odds'))];
   return rows.length ? make('ul', { class: 'commands' }, rows) : null;

@@ -179,9 +179,16 @@ export function piecesOf(key) {
 // The pictures of pieces, or the arms of a seat, on a button that chooses them. What has a text is read first.
 export function tile(cards, { says, choose, more, shield }) {
   const pictures = cards.map(() => make('img', { alt: '', loading: 'lazy' }));
-  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, onclick: () => (cards.length === 1 && isRead(cards[0]) ? large(cards[0], choose) : choose()) }, make('span', { class: 'tile-faces' }, shield || pictures), more);
+  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, 'data-what': says, onclick: () => (cards.length === 1 && isRead(cards[0]) ? large(cards[0], () => nowOf(button)?.choose()) : choose()) }, make('span', { class: 'tile-faces' }, shield || pictures), more);
+  button.choose = choose;
   for (const [n, card] of cards.entries()) face(card).then((address) => { pictures[n].src = address; button.classList.toggle('read', isRead(card)); }, () => {});
   return button;
+}
+
+// The tile of the same thing in the form of the same question: it may be drawn anew while a card is read.
+export function nowOf(tile) {
+  const key = tile.closest('form')?.dataset.key;
+  return tile.isConnected ? tile : [...document.querySelectorAll('form .tile')].find((one) => one.closest('form').dataset.key === key && one.dataset.what === tile.dataset.what);
 }
 
 const isRead = (card) => (printed(scene, card)?.height_mm || 0) > READ_MM;

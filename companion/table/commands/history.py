@@ -234,8 +234,8 @@ def amend(workspace: Workspace, args: Args) -> Reply:
         words += _asked_for(workspace, workspace.asker, session, words)
     wanted = _wanted(words, lambda word: _walks(workspace, session.rules.game, word))
     target = session.timeline.line(wanted.line)
-    beside = (BEGIN, RESUME) if wanted.place == BEFORE else () if wanted.place else FIXED
-    if target is None or target.standing != "stands" or target.event.kind in beside:
+    forbidden = {BEFORE: (BEGIN, RESUME), AFTER: ()}.get(wanted.place, FIXED)
+    if target is None or target.standing != "stands" or target.event.kind in forbidden:
         message = _("Line {line} is no line of the game that stands.")
         raise UsageError(message.format(line=wanted.line))
     change: dict[str, Any] | None = None

@@ -119,7 +119,7 @@ def is_word(word: str) -> bool:
 
 
 def compiled(source: str, scope: Scope) -> Compiled:
-    """Return the compiled expression of a text. Raises Mistake."""
+    """Return the compiled expression of a text. Raises WrongExpression."""
     if len(source) > LONGEST:
         raise WrongExpression(
             f"the expression has more than {LONGEST} letters", "make it two, with 'let'"
@@ -178,9 +178,9 @@ class _Compiler:
                 f"{_sort(node)} has no place in an expression",
                 "use figures, names, + - * // %, comparisons, and, or, not, … if … else …",
             )
-        compiled: tuple[Run, Kind] = read(node)
+        made: tuple[Run, Kind] = read(node)
         self._deep -= 1
-        return compiled
+        return made
 
     def number(self, node: Any, what: str) -> Run:
         run, kind = self.read(node)
@@ -411,8 +411,8 @@ class _Compiler:
         return lambda frame: -number(frame), _NUMBER
 
     def _boolop(self, node: Any) -> tuple[Run, Kind]:
-        """Compile `and` and `or`. Parts of one kind give the value of one of them, others yes or
-        no."""
+        """Compile `and` and `or`. If all parts are of one kind, the value is that of the part that
+        decides, as in Python; else it is yes or no."""
         parts = [self.read(value) for value in node.values]
         runs = [run for run, _kind in parts]
         is_or = type(node.op).__name__ == "Or"

@@ -176,7 +176,7 @@ def draw_columns(
 ) -> None:
     """Draw the columns. If the box asks for level columns, they are stretched to the deepest; if it
     asks for spread text, all are stretched to its foot."""
-    x, y, wide, height = pen.frame
+    x, y, width, height = pen.frame
     from_right = pen.studio.view.lang in FROM_RIGHT
     level = depth(columns) if pen.values.flag("level") else 0.0
     most = MOST_GIVEN
@@ -185,7 +185,7 @@ def draw_columns(
     for number, column in enumerate(columns):
         left = x + number * (measure + gap)
         if from_right:
-            left = x + wide - measure - number * (measure + gap)
+            left = x + width - measure - number * (measure + gap)
         if depth([column]) < level:
             column = feathered(column, level, em_mm, most)
         for top, slab in column:

@@ -206,8 +206,9 @@ def _border_table(values: Values, tables: Mapping[str, Table]) -> Table | None:
 
 
 def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
-    """Return the label of an area about its label point: of several sizes the largest that its area
-    has room for. Then its ink is what lies about the point."""
+    """Return the label of an area, centred on its label point. Of several sizes it is the largest
+    that fits and leaves room for all pieces; if none leaves that much, the largest that leaves as
+    much as the smallest would. With sizes its ink is centred, else its face."""
     box_w, box_h = area.label_box
     x, y = area.label
     given = {**look.given, "row": row, "box_w": round(box_w, 2), "box_h": round(box_h, 2)}
@@ -225,15 +226,15 @@ def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
         fits = whole(label, size) and all(inside(box, area) for box in ink)
         return placed, fits, room(area, ink, look.pieces) if fits else 0
 
-    least, wanted = None, look.pieces.most
+    smallest, pieces_wanted = None, look.pieces.most
     for size in look.sizes[:-1]:
-        placed, fits, left = sized(size)
-        if fits and left < wanted and least is None:
-            least = sized(look.sizes[-1])
-            wanted = least[2]
-        if fits and left >= wanted:
+        placed, fits, room_left = sized(size)
+        if fits and room_left < pieces_wanted and smallest is None:
+            smallest = sized(look.sizes[-1])
+            pieces_wanted = smallest[2]
+        if fits and room_left >= pieces_wanted:
             return placed
-    return (least or sized(look.sizes[-1]))[0]
+    return (smallest or sized(look.sizes[-1]))[0]
 
 
 ROUNDED_MM = 0.05
@@ -565,8 +566,8 @@ def _relief(
     letters = [_letter_box(letter) for course in names for letter in course]
     roads = [road_path(line, [*whole, *letters]) for line in relief.roads]
     ways = [
-        Shape(path, Paint(stroke=colour[tone], width_mm=wide, round_ends=True))
-        for tone, wide in ROAD
+        Shape(path, Paint(stroke=colour[tone], width_mm=width_mm, round_ends=True))
+        for tone, width_mm in ROAD
         for path in roads
         if path and overlap(bounds(path), window)
     ]
@@ -626,8 +627,10 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
         if (a, b) in drawn.blocked:
             blocked += lines
     ink, paper = colour["ink"], colour["paper"]
-    wide = pen.values.number("sea_border", SEA_BORDER_MM, low=0.1, high=5)
-    dashes = Paint(stroke=colour["sea_line"], width_mm=wide, dash_mm=(6.5 * wide, 2.75 * wide))
+    sea_mm = pen.values.number("sea_border", SEA_BORDER_MM, low=0.1, high=5)
+    dashes = Paint(
+        stroke=colour["sea_line"], width_mm=sea_mm, dash_mm=(6.5 * sea_mm, 2.75 * sea_mm)
+    )
     borders = [
         Shape(_chains(sea), dashes),
         Shape(_chains(land), Paint(stroke=ink, width_mm=0.32, round_ends=True)),

@@ -352,15 +352,19 @@ class Morale(Tested):
         return (yield from test.rolling(draft))
 
     def fight(self, play: Play, state: NapoleonState, notes: Notes) -> Fight[Troop]:
+        """Test the morale of the unit, and disorder it if it fails. The amount of the task that
+        asks for the test is a modifier; after the death of a commander it is his morale,
+        negative."""
         troop, striking = _tests(play, state, self.unit, notes)
         task = due(state, self.unit)
+        because, amount = (task.because, task.amount) if task else ("", 0)
         lines = (("flank_or_rear_attack", 1),) if self.flank else ()
-        why, amount = (task.because, task.amount) if task else ("", 0)
-        about = why if why in (RESERVE, KILLED) else "order"
-        cause = Cause(lines, extra=self.extra + amount)
-        if why == KILLED:
+        if because == KILLED:
             cause = Cause(lines, lost=-amount, extra=self.extra)
-        passed = yield from striking.test(troop, about, cause)
+        else:
+            cause = Cause(lines, extra=self.extra + amount)
+        told_as = because if because in (RESERVE, KILLED) else "order"
+        passed = yield from striking.test(troop, told_as, cause)
         return troop if passed or troop.routed else (yield from striking.disorder(troop))
 
     def tries(self) -> str:

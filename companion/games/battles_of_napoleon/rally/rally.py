@@ -246,10 +246,10 @@ class Rally(OnTheBoard):
         return []
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """Let the unit rally into the formation of rest, disordered, or let it flee on later if the
-        test failed. Cards that helped are spent either way."""
+        """Rally the unit if it passes the test, disordered and in its formation of rest; else it
+        flees on later. Cards that helped are spent either way."""
         key, post, world = self.unit, self.leader, play.world
-        if post not in state.officers:
+        if post not in state.officers:  # gone since an older line was amended
             return Step(state)
         success = self.trials(play, state)[-1].success
         codes = (*ADDS, AGAIN) if self.again is not None else ADDS
