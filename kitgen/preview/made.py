@@ -53,8 +53,9 @@ def list_folder(folder: Path) -> dict[str, Any]:
 
 
 def _opened(folder: Path, names: list[str]) -> list[str]:
-    """Return the files that a browser opens: the first pages, and all PDF files."""
-    pages = sorted(path.name for path in folder.glob(FIRST_PAGE) if path.is_file())
+    """Return the files that a browser opens: the first pages, `index.html` before those of other
+    languages, and all PDF files."""
+    pages = sorted((p.name for p in folder.glob(FIRST_PAGE) if p.is_file()), key=len)
     return [*pages, *(each for each in names if each.endswith(OPENED) and WITHIN not in each)]
 
 

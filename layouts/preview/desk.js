@@ -24,7 +24,9 @@ const round = (value, step = 0.01) => Number((Math.round(value / step) * step).t
 /* What a box is, in plain words: 'Frame (shape)'; a part of a column as 'Plate: strength (shape)'. */
 function boxInWords({ name, kind }) {
   const at = name.lastIndexOf('-'), part = at > 0 ? words[`desk_part_${name.slice(at + 1)}`] : '';
-  const known = words[`desk_called_${name}`] || (part ? part.replace('{name}', name.slice(0, at)) : name);
+  const [, stem, number] = name.match(/^(text|icon|picture|shape)(-\d+)?$/) || []; // added on this page
+  const added = stem ? words[`desk_add_${{ icon: 'symbol', shape: 'fill' }[stem] || stem}`] + (number || '').replace('-', ' ') : '';
+  const known = words[`desk_called_${name}`] || added || (part ? part.replace('{name}', name.slice(0, at)) : name);
   return `${known} (${inPlain('draws', kind)})`;
 }
 const sidesShown = () => [...large.querySelectorAll('.side')];

@@ -83,7 +83,7 @@ def test_every_option_of_the_page_is_one_of_its_command_with_words_in_both_langu
 
 def check_pages(served: Served, export: str, folder: Path, opened: list[str]) -> None:
     """Each first page opens and has all that it loads; nothing else of the folder is given."""
-    assert "index.html" in opened
+    assert opened[0] == "index.html"
     where = f"made/pages/{export}"
     (folder / "own.js").write_text("alert(1)", "utf-8")
     (folder / "own.txt").write_text("mine", "utf-8")
