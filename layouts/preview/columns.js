@@ -33,8 +33,10 @@ function tintsOf({ table, colours }, readOnly) {
     const choice = make('input', [], { type: 'color', 'aria-label': called });
     choice.value = colour || '#ffffff';
     choice.disabled = readOnly || !writable;
+    const figure = make('code', colour);
+    choice.addEventListener('input', () => { figure.textContent = choice.value; });
     choice.addEventListener('change', () => giveColour(table, id, column, choice.value).catch(broken));
-    return make('li', [make('p', [make('b', called)]), make('label', [choice, make('code', colour)], { class: 'tint' })]);
+    return make('li', [make('p', [make('b', called)]), make('label', [choice, figure], { class: 'tint' })]);
   });
   return make('section', [make('h2', [words.columns_kinds, ' ', make('small', table)]), make('p', words.columns_colours), make('ul', rows, { class: 'columns' })], { class: 'maker' });
 }

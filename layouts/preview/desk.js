@@ -13,7 +13,7 @@ let chosenBox = null; // { side, name }
 let answers = {}; // what a change is meant for, as it was said of the chosen box
 let seen = {}; // stamps of the files as this page knows them
 let lastFace = 'front', lastClick = null; // the side and the place in it that were clicked last
-let drag = null, asksAgain = false, changesSent = 0, undoable = 0, refusal = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
+let drag = null, asksAgain = false, changesSent = 0, undoable = 0, refusal = false, unanswered = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
 
 const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`desk_${name}`] || name);
 /* Plain words for what the files call by a short name: ('style', 'h1') is 'Heading'; the name where there are none. */
@@ -148,7 +148,7 @@ function choose(side, name = '') {
   flush();
   refusal = false;
   const before = chosenBox && chosenBox.side;
-  if (!chosenBox || chosenBox.side !== side || chosenBox.name !== name) answers = {}, showQuestion(null);
+  if (!chosenBox || chosenBox.side !== side || chosenBox.name !== name) answers = {}, dropQuestion();
   chosenBox = side ? { side, name } : null;
   if (side) lastFace = side.name;
   if (before && before !== side) before.guides = [], draw(before);
@@ -353,6 +353,7 @@ function fill(box) {
 /* Sends one change after another: each has to know the file as the one before it left it. */
 function send(change, box = chosenBox) {
   if (!box && !['undo', 'redo'].includes(change.what)) return written;
+  const dropped = dropQuestion();
   const about = box ? { unit: box.side.unit, side: box.side.name, box: box.name } : {};
   pending += 1;
   changesSent += 1;
@@ -367,18 +368,18 @@ function send(change, box = chosenBox) {
     return answer.json();
   }).catch((error) => { broken(error); return null; }).then(async (told) => {
     pending -= 1;
-    if (told) await heard(told, change, box);
+    if (told) await heard(told, change, box, dropped);
     if (asksAgain && !pending) asksAgain = false, loadDesk().catch(broken);
   });
   return written;
 }
 
-async function heard(told, change, box) {
+async function heard(told, change, box, dropped) {
   if (told.stamps) seen = { ...seen, ...told.stamps };
   if (told.undo !== undefined) counted(told);
   if (told.status === 'done') {
     showQuestion(null);
-    say(word('done'));
+    say([word('done'), ...(dropped ? [word('unanswered')] : [])].join(' '), dropped);
     if (change.what === 'add') {
       chosenBox = { side: box.side, name: told.box };
       box.side.focus({ preventScroll: true }); // so that its keys work at once
@@ -402,6 +403,7 @@ async function turnTo({ unit, side, box }) {
 
 function showQuestion(told, change, box) {
   question.hidden = !told;
+  unanswered = Boolean(told);
   if (told) refusal = false, rest();
   if (!told) { question.replaceChildren(); return; }
   const has = (id) => told.options.some((option) => option.id === id);
@@ -430,6 +432,16 @@ function showQuestion(told, change, box) {
   ]);
   buttons[0]?.focus?.();
   question.scrollIntoView({ block: 'nearest' });
+}
+
+/* Takes an open question away, since something else is done, and says that its change is not made. */
+function dropQuestion() {
+  const dropped = unanswered;
+  showQuestion(null);
+  if (!dropped) return false;
+  say(word('unanswered'), true);
+  loadDesk().catch(broken);
+  return true;
 }
 
 /* What adding the difference to a formula does, with that difference where it is known. */

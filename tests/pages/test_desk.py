@@ -776,6 +776,12 @@ def test_a_formula_and_another_face_are_asked_for_in_the_panel(hand: Hand) -> No
             value,
         )
 
+    sized("29")
+    waited(hand.browser, "return !question.hidden")
+    hand.browser.execute_script("choose(sidesShown()[0], 'name')")
+    told = "return hint.textContent === word('unanswered') && hint.classList.contains('wrong')"
+    assert waited(hand.browser, told), "a change that is not made is told"
+    assert hand.browser.execute_script("return question.hidden")
     sized("30")
     waited(hand.browser, "return question.textContent.includes('{{ w - 8 }}')")
     assert '"{{ w - 8 }}"' in hand.line("plate:")
