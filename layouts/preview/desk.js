@@ -13,7 +13,7 @@ let chosenBox = null; // { side, name }
 let answers = {}; // what a change is meant for, as it was said of the chosen box
 let seen = {}; // stamps of the files as this page knows them
 let lastFace = 'front', lastClick = null; // the side and the place in it that were clicked last
-let drag = null, asksAgain = false, changesSent = 0, undoable = 0, refusal = false, unanswered = false, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
+let drag = null, asksAgain = false, changesSent = 0, undoable = 0, refusal = false, unanswered = null, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
 
 const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`desk_${name}`] || name);
 /* Plain words for what the files call by a short name: ('style', 'h1') is 'Heading'; the name where there are none. */
@@ -403,7 +403,7 @@ async function turnTo({ unit, side, box }) {
 
 function showQuestion(told, change, box) {
   question.hidden = !told;
-  unanswered = Boolean(told);
+  unanswered = told && { change, box };
   if (told) refusal = false, rest();
   if (!told) { question.replaceChildren(); return; }
   const has = (id) => told.options.some((option) => option.id === id);
@@ -424,7 +424,7 @@ function showQuestion(told, change, box) {
     return button;
   });
   const cancel = make('button', word('cancel'), { type: 'button' });
-  cancel.addEventListener('click', () => { showQuestion(null); loadDesk(); });
+  cancel.addEventListener('click', () => { withdraw(); loadDesk().catch(broken); });
   question.replaceChildren(...[
     make('p', word('ask'), { class: 'how' }),
     ...(told.written ? [behind(told.written)] : []),
@@ -434,11 +434,19 @@ function showQuestion(told, change, box) {
   question.scrollIntoView({ block: 'nearest' });
 }
 
-/* Takes an open question away, since something else is done, and says that its change is not made. */
-function dropQuestion() {
+/* Takes an open question away, and lays its box where it was. Returns whether there was one. */
+function withdraw() {
   const dropped = unanswered;
   showQuestion(null);
   if (!dropped) return false;
+  const { change, box } = dropped, moved = change.was && boxOf(box.side, box.name);
+  if (moved) moved.at = [...change.was], draw(box.side); // what is changed next begins there
+  return true;
+}
+
+/* Takes an open question away, since something else is done, and says that its change is not made. */
+function dropQuestion() {
+  if (!withdraw()) return false;
   say(word('unanswered'), true);
   loadDesk().catch(broken);
   return true;
@@ -459,7 +467,10 @@ const signed = (value) => `${value < 0 ? '−' : '+'}${inWords(round(Math.abs(va
 const kindOf = (change) => [change.within && change.box, change.field || change.what].filter(Boolean).join('/');
 const ask = (change) => send({ ...change, answer: answers[kindOf(change)] || '' });
 
+/* Writes where a box is now. While the same is asked for, this goes on from where the box was before the question. */
 function setFrame(frame, was) {
+  const open = unanswered;
+  if (open && open.change.was && open.box.side === chosenBox.side && open.box.name === chosenBox.name) was = open.change.was, showQuestion(null);
   if (frame.every((value, at) => Math.abs(value - was[at]) < 0.005)) return;
   ask({ what: 'frame', frame, was });
 }

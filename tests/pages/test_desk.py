@@ -782,7 +782,9 @@ def test_a_formula_and_another_face_are_asked_for_in_the_panel(hand: Hand) -> No
     told = "return hint.textContent === word('unanswered') && hint.classList.contains('wrong')"
     assert waited(hand.browser, told), "a change that is not made is told"
     assert hand.browser.execute_script("return question.hidden")
-    sized("30")
+    sized("29")
+    waited(hand.browser, "return !question.hidden")
+    sized("30")  # before the answer: both are one change
     waited(hand.browser, "return question.textContent.includes('{{ w - 8 }}')")
     assert '"{{ w - 8 }}"' in hand.line("plate:")
     hand.drawn(answer(SHIFT))
