@@ -143,8 +143,9 @@ def _without(cards: Sequence[str], card: str) -> tuple[str, ...]:
 
 
 def taken(stack: Sequence[str], cards: Cards, card: str) -> Cards | None:
-    """Return the deck without a named card, taken from the open cards, the used cards or the pile.
-    Return None if it is in none of them."""
+    """Return the deck from which a named card can be put into a hand: without it if it lay open or
+    was used, unchanged if it is in the pile, which is what lies nowhere else. None if it is in
+    none."""
     for name in ("open", "used"):
         lying = getattr(cards, name)
         if card in lying:

@@ -448,7 +448,8 @@ class Ledger:
         return min(wanted, MOST_CARDS)
 
     def _next(self, deck: str) -> str | None:
-        """Take the next card from the pile. The used cards make a new pile if it is empty."""
+        """Take the next card from the pile; if it is empty, the used cards become the pile first.
+        Return None, and note a shortfall, if there is no card."""
         whole, cards = stack(self.world, deck), self.get(deck)
         self.count_steps(1 + len(whole) // 10)
         there = decks.pile(whole, cards)
@@ -456,6 +457,7 @@ class Ledger:
             self._shuffle(Effect("shuffle", deck))
             cards = self.get(deck)
             there = decks.pile(whole, cards)
+        # cards of which only the backs are known have left the pile too, though nobody knows which
         if not there or not decks.left(whole, cards):
             name = self.world.said(self.declared.decks[deck].name)
             self.shortfalls.append(_("{what}: no card is left").format(what=name))

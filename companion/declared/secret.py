@@ -103,7 +103,6 @@ class SecretDeed(DeedAction):
         answers: dict[str, Any] = {}
         for asked in cls.deed.asked:
             unfit = _no_answer(world, draft.state, seat, asked, answers)
-
             name = cls.named[asked.id]
             sole = _sole(world, draft.state, seat, asked, answers)
             answer = yield Ask(

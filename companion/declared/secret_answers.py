@@ -184,7 +184,8 @@ def _carry_out(ledger: Ledger, deed: Deed, answers: list[RevealedAnswer]) -> Non
 
 
 def with_names(ledger: Ledger, names: Mapping[str, Any], effects: Any) -> None:
-    """Do some effects that know more names than those behind them. Raises Unreckoned."""
+    """Carry out effects that know further names; afterwards the names are as before. Raises
+    Unreckoned."""
     outer = ledger.names
     ledger.knowing(**names).carry_out(effects)
     ledger.back_to(outer)

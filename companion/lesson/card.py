@@ -34,8 +34,8 @@ class LessonProgress(NamedTuple):
 class LessonCard(NamedTuple):
     """What a learner is told now. `fresh`: no step before it had this topic. `line` is the proposed
     one and `comes_to` what it would do; both are empty where the recording has none that is legal.
-    `done` counts the lines of the recording that are
-    done, of so many `lines`."""
+    `done` counts the lines of the recording that are done,
+    of so many `lines`."""
 
     done: int
     lines: int
@@ -70,7 +70,7 @@ def standing(
 def _fitting(
     rules: Rules[Any], steps: Sequence[RecordedStep], steps_done: set[int], line: Played[Any]
 ) -> list[int]:
-    """Return the steps that a line may be, the very same one first."""
+    """Return the steps that a line can count for, the very same one first."""
     event, before = line.line.event, line.before
     alike = [
         n for n, step in enumerate(steps) if n not in steps_done and step.event.kind == event.kind

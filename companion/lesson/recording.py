@@ -91,8 +91,8 @@ def text_of(texts: Mapping[str, str]) -> str:
 
 
 def legal(rules: Rules[Any], state: Any, known: Any, line: str, reads: Reads) -> Event | None:
-    """Return the event of a line as it is read on what is known of a state; None where it is not
-    allowed now."""
+    """Return the event of a line, read with what the learner knows of the state; None where it is
+    not allowed now."""
     try:
         event = reads(known, line)
         return None if rules.check(state, event) else event

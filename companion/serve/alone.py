@@ -13,10 +13,10 @@ from companion.table.i18n import _
 
 @contextmanager
 def alone(session: Path, address: str) -> Iterator[None]:
-    """Keep a session for this program while the block runs: for one that serves it at `address`, or
-    deletes it (""). A lock of SQLite holds as long as
-    the program lives, on every system, and goes with it. Raises SessionError with the address at
-    which it is served already."""
+    """Keep a session for this program while the block runs, so that no other serves or deletes it.
+    `address`: where it is served; empty for a program that deletes it. The lock is one of SQLite,
+    which ends with the program on every system. Raises SessionError with the address at which the
+    session is served already."""
     path = session.with_suffix(".serving")
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
         try:
@@ -24,8 +24,8 @@ def alone(session: Path, address: str) -> Iterator[None]:
             lock.execute("CREATE TABLE IF NOT EXISTS server (address TEXT)")
             lock.execute("DELETE FROM server")
             lock.execute("INSERT INTO server VALUES (?)", (address,))
-            lock.execute("COMMIT")  # others read the address
-            lock.execute("BEGIN IMMEDIATE")  # which keeps them out
+            lock.execute("COMMIT")  # so that others can read the address
+            lock.execute("BEGIN IMMEDIATE")  # the lock: held until the connection closes
         except sqlite3.Error as error:
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 message = _("{path} cannot be written: {error}.")

@@ -33,8 +33,8 @@ AHEAD_AFTER_S = 1.0
 
 
 class Job(NamedTuple):
-    """A drawing that is wanted: a board, a board with other values, or all faces of a part. Of
-    cards `part` has the ids of those that are wanted, with commas."""
+    """A drawing that is wanted: a board, a board with other values, or all faces of a part. For
+    cards `part` lists the ids of those that are wanted, separated by commas."""
 
     lang: str
     part: str
@@ -74,17 +74,16 @@ class BoardFiles:
         return f"/board/{key}/"
 
     def want_faces(self, lang: str, seat: str, groups: Iterable[Collection[str]]) -> dict[str, str]:
-        """Return the addresses of the drawings that have the faces of some pieces: by the part if
-        all of its pieces are drawn at once, as counters are; of cards by the piece. Those of a
-        group that are new to the seat are drawn together, never with what only others see: who
-        opens the drawing of a played card sees nothing of the hand that it was in."""
-        marks: dict[str, str] = {}
+        """Return part or piece -> address of the drawing with its faces. Counters are drawn by the
+        part, cards by the piece: those of a group that a seat sees for the first time share a
+        drawing, so that the drawing of a played card shows nothing of the hand it was in."""
+        addresses: dict[str, str] = {}
         for group in groups:
             fresh: dict[str, set[str]] = {}
             for piece in group:
                 part = piece.partition("/")[0]
                 if part not in self._cards:
-                    marks[part] = self.want(Job(lang, part, faces=True))
+                    addresses[part] = self.want(Job(lang, part, faces=True))
                 elif (lang, seat, piece) not in self._faces:
                     fresh.setdefault(part, set()).add(piece)
             for new in fresh.values():
@@ -92,8 +91,8 @@ class BoardFiles:
                 self._faces |= {(lang, seat, piece): address for piece in new}
             for piece in group:
                 if piece.partition("/")[0] in self._cards:
-                    marks[piece] = self._faces[lang, seat, piece]
-        return marks
+                    addresses[piece] = self._faces[lang, seat, piece]
+        return addresses
 
     def expect(self, job: Job) -> None:
         """Draw something in good time: soon a scene may want it. Called from any thread."""

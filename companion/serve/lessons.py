@@ -31,8 +31,8 @@ class Lessons:
         self._stands: tuple[int, LessonProgress] | None = None
 
     def of(self, seat: Seat) -> dict[str, Any] | None:
-        """Return the card of a seat as data; None if the session is no lesson, or can
-        be one no longer since the data of its game have changed."""
+        """Return the card of a seat as data; None if the session is no lesson, or can be one no
+        longer since the data of its game have changed."""
         table = self.table
         if not table.store.meta.get(LESSON):
             return None

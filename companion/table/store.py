@@ -250,9 +250,9 @@ class Store:
     def append_all(
         self, events: Sequence[Event], seen: int, keep: Mapping[str, Any]
     ) -> list[Record]:
-        """Write lines, all or none, if `seen` is still the last one, and in the same breath what
-        to `keep` in the cache. Raises StaleError when somebody else has written, SessionError when
-        the session can only be read or another file has taken its place."""
+        """Write lines, all or none, if `seen` is still the last one, and in the same transaction
+        what to `keep` in the cache. Raises StaleError when somebody else has written, SessionError
+        when the session can only be read or another file has taken its place."""
         self._refuse_to_write()
         with _guard(self.path):
             self._db.execute("BEGIN IMMEDIATE")
@@ -286,7 +286,7 @@ class Store:
         return records
 
     def write_meta(self, key: str, value: str) -> None:
-        """Write a word on the cover, beside what others have written there meanwhile. Raises
+        """Write a value of `meta`, beside what others have written there meanwhile. Raises
         SessionError when the session can only be read."""
         self._refuse_to_write()
         with _guard(self.path), self._db:
@@ -398,10 +398,10 @@ class Store:
         `row` of that name; None unless it is sound. An empty `row`: that of the key."""
         try:
             query = "SELECT value FROM cache WHERE key=?"
-            row = self._db.execute(query, (row or key,)).fetchone()
-            if row is None:
+            found = self._db.execute(query, (row or key,)).fetchone()
+            if found is None:
                 return None
-            last, checksum, check, text = row[0].split(" ", 3)
+            last, checksum, check, text = found[0].split(" ", 3)
             end = LastLine(int(last), int(checksum))
             return (
                 (end, json.loads(text)) if int(check) == _value_checksum(key, text, end) else None

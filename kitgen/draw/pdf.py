@@ -556,8 +556,8 @@ def _is_ground(shape: Shape, after: Verb) -> bool:
 
 
 def _image(stored: Stored, light: float, document: Any) -> Any:
-    """Return the image XObject of a picture, its bytes as they are kept. A paler picture has the
-    same bytes: `Decode` maps its levels to lighter ones."""
+    """Return the image XObject of a picture, its bytes as they are kept. `light`, from 0 as it is
+    to 1 white, changes none of them: `Decode` maps its levels to lighter ones."""
     channels = _CHANNELS[stored.space]
     entries: dict[str, Any] = {
         "Type": PDFName("XObject"),

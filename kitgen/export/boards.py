@@ -90,8 +90,8 @@ def repainted_files(game: Game, lang: str, part: str, values: RowValues) -> File
 
 
 def face_files(game: Game, lang: str, part: str) -> Files:
-    """Draw both sides of every piece of a part, or of pieces whose ids stand with commas; each side
-    that looks the same once. Raises as `board_files`."""
+    """Draw both sides of every piece of a part, or of pieces whose ids are separated by commas;
+    each side that looks the same once. Raises as `board_files`."""
     made = _made(open_workshop(game, lang), part)
     longest = max(max(made_part.size) for made_part in made)
     wanted = CARD_PX if made[0].plan.file in CARDS else FACE_PX
@@ -165,7 +165,7 @@ def _drawing(board: MadePart) -> Drawing:
 
 
 def _made(shop: Workshop, names: str) -> list[MadePart]:
-    """Return the pieces of a part, or those whose ids stand with commas."""
+    """Return the pieces of a part, or those whose ids are separated by commas."""
     wanted = names.split(",")
     parts = {name.partition("/")[0] for name in wanted}
     units = [

@@ -13,7 +13,7 @@ TEXT = (".xml", ".json", ".pdf", "data", "savedGame")
 
 def zipped(files: Mapping[str, bytes | Path], target: Path | None = None) -> bytes:
     """Return the files by their names in a zip; if a `target` is given it is written there, and
-    nothing is given back. A path stands for the file's content."""
+    b"" is returned. A path stands for the file's content."""
     memory = io.BytesIO()
     with ZipFile(target or memory, "w") as archive:
         for name, content in files.items():

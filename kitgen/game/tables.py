@@ -317,8 +317,8 @@ class _Columns:
 
 
 def _as_wide(cells: tuple[str, ...], width: int, grid: Grid) -> tuple[str, ...]:
-    """Return a row without the empty cells beyond the headings; one of a sheet, which has no
-    separators to forget, with as many as the headings are."""
+    """Return a row without empty cells beyond the last heading. One of a workbook is filled up to
+    the headings; in a CSV too few stay too few, since a separator may have been forgotten."""
     while len(cells) > width and not cells[-1]:
         cells = cells[:-1]
     return cells + ("",) * (width - len(cells)) if grid.place.sheet else cells
@@ -327,7 +327,9 @@ def _as_wide(cells: tuple[str, ...], width: int, grid: Grid) -> tuple[str, ...]:
 def _width_problem(cells: Sequence[str], width: int, place: Place, grid: Grid) -> Problem:
     if grid.place.sheet:
         where = place._replace(column=len(cells))
-        return where.problem("the cell stands beside the headings", "give its column one")
+        return where.problem(
+            "the cell stands beside the headings", "write a heading over its column"
+        )
     return place.problem(
         f"the row has {len(cells)} cells, the header has {width}",
         f"add or remove {grid.separators}, or quote a cell that has one in it",

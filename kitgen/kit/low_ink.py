@@ -103,7 +103,7 @@ class InkSparer:
                 yield verb if placed is inner else verb._replace(drawing=placed)
             elif isinstance(verb, Picture):
                 yield verb._replace(light=WHITE_IN_PICTURES)
-            else:
+            else:  # a Clip
                 under = _under(_middle(bounds(verb.path)), grounds, inherited)
                 clipped = tuple(
                     _softened(inner, under) for inner in self._verbs(verb.verbs, _listed(under))

@@ -60,8 +60,9 @@ class Translated(NamedTuple):
 
 
 def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Translated:
-    """Give a game a further language: a column for it beside each that faces print, or beside those
-    chosen, a file of texts, rules. All begin as copies of the first language. Raises DataError."""
+    """Give a game a further language: a column of it beside each column of words that is printed,
+    or beside those that are `chosen`, a file of texts, and rules. All begin as copies of the first
+    language. Raises DataError."""
     folder = find_game(name)
     languages, tables = declared_tables(folder)
     place = Place(display_path(folder / "game.yaml"))
@@ -73,29 +74,31 @@ def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Tra
         for table in tables.values()
     }
     missing = set(chosen) - {
-        column.rpartition(".")[0] or column for few in columns.values() for column in few
+        column.rpartition(".")[0] or column  # of `name.cs` the name
+        for words in columns.values()
+        for column in words
     }
     if missing:
         known = [column for table in tables.values() for column in table.schema.columns]
         what = f"no table has the column of words '{min(missing)}'"
         raise DataError([place.problem(what, nearest(min(missing), known))])
     elsewhere = [
-        _by_hand(name, tables[table], few, lang)
-        for table, few in columns.items()
-        if few and not _is_own_csv(tables[table])
+        _by_hand(name, tables[table], words, lang)
+        for table, words in columns.items()
+        if words and not _is_own_csv(tables[table])
     ]
     if elsewhere:
         raise DataError(elsewhere)
     changes = TableChanges(folder, languages, None)
-    for table, few in columns.items():
-        if few:
+    for table, words in columns.items():
+        if words:
             grid = read_grid(tables[table].path, table, tables[table].schema, languages, {})
-            changes.take(tables[table], _with_language(grid, few, lang), sheet_wins=False)
+            changes.take(tables[table], _with_language(grid, words, lang), sheet_wins=False)
     changes.add_language(lang)
     changes.try_out()
     files = {**changes.files, **changes.left()}
     keys = changes.untranslated[lang]
-    named = sorted({column for few in columns.values() for column in few})
+    named = sorted({column for words in columns.values() for column in words})
     report = [f"columns: {', '.join(f'{column}.{lang}' for column in named)}"] if named else []
     report.append(f"text/{lang}.yaml and the rules in rules/{lang} are copies")
     report.append(f"{len(keys)} texts are left to translate: kitgen check lists them")

@@ -21,7 +21,8 @@ class Paragraph(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A list item's first paragraph; `mark` is its number or empty for a bullet."""
+    """A paragraph of a list item; `mark` is its number, empty for a bullet, `-` where it goes on
+    with the item before."""
 
     runs: tuple[Run, ...]
     mark: str

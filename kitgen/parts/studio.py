@@ -380,7 +380,7 @@ class Studio:
                 names[name] = fields.listed(name)
 
     def _rim(self, spec: FaceSpec, names: Mapping[str, Any], subject: str) -> Path | None:
-        """Return the die line of a polygon. Raises BoxSkipped."""
+        """Return the die line of a polygon, None for other shapes. Raises BoxSkipped."""
         if spec.points is None:
             return None
         place = spec.points.place
@@ -461,7 +461,7 @@ class Studio:
     def outline(self, spec: FaceSpec, drawing: Drawing) -> Path | None:
         """Return the die line of a face, None if it is a plain rectangle."""
         if spec.shape in ("rectangle", POLYGON):
-            return drawing.outline
+            return drawing.outline  # a polygon's was drawn with the face
         box = (0.0, 0.0, drawing.width_mm, drawing.height_mm)
         return outline(spec.shape, box, spec.radius_mm)
 

@@ -391,17 +391,21 @@ class Arrangement(NamedTuple):
 
 
 def _face(face: Drawing, lies: Affine, ink: Box, by: Affine) -> Clip:
+    """Return a face on its page, clipped to the box `ink`. `lies`: from the face to the page as it
+    is laid out; `by`: from there to the page as it is fed."""
     window = transformed(rectangle(*ink), by)
     return Clip(window, (PlacedDrawing(face, by @ lies),))
 
 
 def _die_lines(cells: Sequence[_Cell]) -> Iterator[Shape]:
+    """Yield the lines along which shaped pieces are cut."""
     for cell in cells:
         if cell.piece.outline is not None:
             yield Shape(_outline(cell), marks.hairline(marks.QUIET))
 
 
 def _outline(cell: _Cell) -> Path:
+    """Return the cut line of a piece on its page: its die line, or its trim box."""
     if cell.piece.outline is None:
         return rectangle(*cell.box)
     return transformed(cell.piece.outline, cell.to_page)

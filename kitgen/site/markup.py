@@ -72,7 +72,7 @@ def _block(
 
 
 def _list(items: Sequence[Item], icon: Icon) -> Markup:
-    """Return a list with the lists inside it; an item without a mark goes on with the one before
+    """Return a list with the lists inside it; a paragraph marked `-` goes on with the item before
     it."""
     depth = items[0].depth
     numbered = bool(items[0].mark.isdigit())
@@ -85,11 +85,17 @@ def _list(items: Sequence[Item], icon: Icon) -> Markup:
         body = runs_html(items[at].runs, icon)
         if inner > at + 1:
             body += _list(items[at + 1 : inner], icon)
-        number = Markup(' value="{}"').format(items[at].mark) if items[at].mark.isdigit() else ""
-        made.append(Markup("<li{}>{}</li>").format(number, body))
+        mark = items[at].mark
+        if mark == "-" and made:
+            made[-1] += Markup("<p>{}</p>").format(body)
+        else:
+            number = Markup(' value="{}"').format(mark) if mark.isdigit() else ""
+            made.append(Markup("<li{}>{}").format(number, body))
         at = inner
     tag = Markup("ol" if numbered else "ul")
-    return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(made))
+    return Markup("<{0}>{1}</{0}>").format(
+        tag, Markup("").join(item + Markup("</li>") for item in made)
+    )
 
 
 def _table(grid: TableBlock, icon: Icon) -> Markup:

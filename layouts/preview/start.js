@@ -247,8 +247,8 @@ function card({ name, title, own, online, local }) {
   return place;
 }
 
-/* Of what is dropped on a game the files that one command takes, and the sentence about the others: a sheet with pictures,
-   fonts, pictures, or drawings alone, which are a map or icons. */
+/* Chooses from what is dropped on a game the files that one command takes, and gives the sentence about the others. The first
+   kind that is there counts: sheets with their pictures, fonts, a zip, pictures, and drawings, which are a map or icons. */
 function ofOneKind(dropped) {
   const pixels = PICTURES.filter((ending) => ending !== '.svg');
   const first = [SHEETS, FONTS, ['.zip'], pixels, ['.svg']].find((endings) => dropped.some(({ path }) => endsWith(path, endings)));

@@ -20,6 +20,7 @@ from browsers import Browsers, browser_only
 from games_to_try import GAMES, KITS, Copy
 from hypothesis import given
 from hypothesis import strategies as st
+from markupsafe import Markup
 from PIL import Image
 from typer.testing import CliRunner
 from web import published
@@ -39,9 +40,11 @@ from kitgen.game.addresses import (
 from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
 from kitgen.parts.boxes.qr import matrix
+from kitgen.parts.markup import parts
 from kitgen.parts.qrwords import LETTERS
 from kitgen.press.papers import paper
 from kitgen.site.build import make_site, site_files
+from kitgen.site.markup import html_of
 
 SIXTH = str(GAMES["lantern-barges"])
 EVERY = (*builtin_games(), SIXTH)
@@ -519,3 +522,12 @@ def test_a_face_that_is_not_there_is_told_where_the_rules_name_it(copy: Copy) ->
         site_files([load_game(str(copy.folder))])
     (told, *_) = (one for one in copy.lines() if "there is no face 'ecard'" in one)
     assert told.startswith(f"rules/en/fog.md:{line}:")
+
+
+def test_a_second_paragraph_goes_on_in_its_item() -> None:
+    text = "1. Draw.\n\n   Then pay.\n\n2. Pass.\n   - Rest.\n\n     Or not.\n"
+    html = html_of(parts(text), lambda _name: Markup(""), lambda _figure: None)
+    inner = "<ul><li>Rest.<p>Or not.</p></li></ul>"
+    assert html == (
+        f'<ol><li value="1">Draw.<p>Then pay.</p></li><li value="2">Pass.{inner}</li></ol>'
+    )

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 def reminders(play: Play, encounter: Encounter, fought: FoughtBattle) -> list[str]:
-    """Return the aircraft without a deck, and guns that were taken."""
+    """Return what players are reminded of: aircraft without a deck, attackers left alone at sea,
+    and guns that were taken."""
     lines = list[str]()
     at_sea = encounter.defenders_at_sea  # those ashore need no deck
     for side, before, left in (
@@ -43,13 +44,13 @@ def left_alone(encounter: Encounter, fought: FoughtBattle) -> Counts:
 
 
 def stranded(play: Play, side: str, before: Counts, left: Counts, damaged: Counts) -> Sequence[str]:
-    """Return the aircraft that flew where a carrier went down or was damaged, if the decks that are
-    left cannot take them all."""
+    """Return a reminder if a carrier went down or was damaged and the decks that are left cannot
+    take all aircraft; else none."""
     units = play.world.units
     decks = {unit: count - damaged.get(unit, 0) for unit, count in left.items()}
     room = sum(units[unit].carrier_capacity * count for unit, count in decks.items())
     if room == sum(units[unit].carrier_capacity * count for unit, count in before.items()):
-        return []
+        return []  # no deck was lost
     flying = {unit: count for unit, count in left.items() if units[unit].carrier_load and count}
     load = sum(units[unit].carrier_load * count for unit, count in flying.items())
     if load <= room:

@@ -258,6 +258,7 @@ def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = 
         return Mobilize(area=area, units=units, via=via).refusals(play, state)
 
     def most(unit: str) -> int:
+        """Return how many of a unit can be placed: where n are refused, so are n + 1."""
         counts = range(1, waiting[unit] + 1)
         return bisect(counts, 0, key=lambda n: bool(refusals({**chosen, unit: n})))
 
@@ -392,21 +393,21 @@ def _room_refusals(
         if not count:
             continue
         reaches = leads(play, state, complex_area, area)
-        refusal = usable_complex(play, state, complex_area)
+        unusable = usable_complex(play, state, complex_area)
         if not reaches and not play.world.areas[area].is_sea:
             reason = play.world.say(
                 _("{area}: units come here only through the complex of this area"), area=area
             )
             refusals.append(play.refuse("placing", reason, _usable(play, state)))
             continue
-        # At sea a coast was named, so the reason speaks of the coast, not of a complex.
-        if not reaches or (refusal is not None and play.world.areas[area].is_sea):
+        # A sea zone has no complex of its own: whatever is wrong, none on its coast can be used.
+        if not reaches or (unusable is not None and play.world.areas[area].is_sea):
             reason = play.world.say(
                 _("{area}: no complex that you can use lies on this coast"), area=area
             )
             refusals.append(play.refuse("placing", reason, _usable(play, state)))
-        elif refusal is not None:
-            refusals.append(refusal._replace(allowed=_usable(play, state)))
+        elif unusable is not None:
+            refusals.append(unusable._replace(allowed=_usable(play, state)))
         elif count > room(play, state, complex_area):
             free = room(play, state, complex_area)
             income = play.world.areas[complex_area].income

@@ -61,14 +61,16 @@ def may_answer(target: Troop, aspect: str | None) -> bool:
 
 
 def form_square(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
-    """Let infantry that sees a charge try to form square (p. 52)."""
+    """Let infantry that sees a charge try to form square (p. 52). `attack.answers_at` is how far
+    off the cavalry is, None where the target does not answer."""
     target = field.target
     able = target.arm == INFANTRY and may_answer(target, attack.aspect)
     if attack.answers_at is None or not able:
         return field
-    more = attack.mass[0] - 1 if attack.mass else 0
+    further_units = attack.mass[0] - 1 if attack.mass else 0
     striking = Striking(world, Blow(played=attack.theirs), notes)
-    return replace(field, target=(yield from striking.square(target, attack.answers_at, more)))
+    square = striking.square(target, attack.answers_at, further_units)
+    return replace(field, target=(yield from square))
 
 
 def guns_react(world: World, attack: Attack, field: Combatants, notes: Notes) -> Fight[Combatants]:
@@ -95,8 +97,8 @@ def guns_react(world: World, attack: Attack, field: Combatants, notes: Notes) ->
 
 
 def _between(world: World, attack: Attack) -> tuple[str, ...]:
-    """Return the ground behind which an attacker stands who is fired at from the hex before him: a
-    hedge lies between both, and who comes from above is on the higher level (p. 47)."""
+    """Return the terrain that protects an attacker from fire of the hex before him: a hedge between
+    both, and the rise from which he comes down (p. 47)."""
     sides = (key for key in attack.terrain if world.terrain[key].kind == "side" and key != HILL)
     return (*sides, *((HILL,) if attack.downhill else ()))
 

@@ -158,10 +158,11 @@ class Striking(NamedTuple):
         passed = yield from self.test(troop, "killed", Cause(lost=max(0, leader.morale)))
         return troop if passed or troop.routed else (yield from self.disorder(troop))
 
-    def square(self, troop: Troop, distance: int, more: int) -> Fight[Troop]:
-        """Let infantry try to form square before cavalry so far away, with so many more units in a
+    def square(self, troop: Troop, distance: int, further_units: int) -> Fight[Troop]:
+        """Let infantry try to form square before cavalry at a distance, with further units in a
         mass charge. If it fails it is disordered, never routed (p. 52)."""
-        passed = yield from self.test(troop, "square", Cause(morale.square_lines(distance, more)))
+        cause = Cause(morale.square_lines(distance, further_units))
+        passed = yield from self.test(troop, "square", cause)
         if passed:
             self._note(Square(troop.id))
             return troop.changed(formation=SQUARE, detached=False)

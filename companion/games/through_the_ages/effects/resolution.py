@@ -40,7 +40,7 @@ def proceed(book: Book) -> None:
         if asked is None:
             _perform(book, _change(book), given={})
         elif asked.forced is not None:
-            answer(book, asked.forced)
+            answer(book, asked.forced)  # which goes on by itself
             return
         else:
             return

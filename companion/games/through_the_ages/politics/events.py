@@ -48,8 +48,8 @@ MANY = 50
 
 
 def reveal(book: Book, card: str) -> None:
-    """Turn the top event: it is carried out, or colonised; the piles change when it was the
-    last."""
+    """Turn the current event `card`: carry it out, or begin the auction for a territory. When it
+    was the last, the future events become the current ones."""
     world, affairs = book.world, book.state.affairs
     face = world.military[card]
     book.card, book.reason = card, EFFECT
@@ -257,7 +257,7 @@ def _hidden_events(world: World, state: TtaState) -> list[str]:
 
 
 def _number(state: TtaState) -> int:
-    """Return the number of cards that are due."""
+    """Return how many cards are to be named now."""
     affairs = state.affairs
     if affairs.revealing:
         return 1
