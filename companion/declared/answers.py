@@ -117,11 +117,18 @@ def may_be_left_out(
     return bool(asked.waived(Ledger(world, state).knowing(seat=seat, **answers)))
 
 
+def _is_left_out(value: Any) -> bool:
+    """Return whether a value is no answer: none, no row of several, or counts of nothing."""
+    if isinstance(value, Mapping):
+        return not any(value.values())
+    return value is None or value == ()
+
+
 def misfit(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
 ) -> str:
     """Return why a value does not answer the question: `Coins: 0 to 5, not 7`. Empty if it does."""
-    if value is None and not may_be_left_out(world, state, seat, asked, answers):
+    if _is_left_out(value) and not may_be_left_out(world, state, seat, asked, answers):
         return _("{what}: at least one").format(what=world.said(asked.help).rstrip("."))
     if value is None or asked.what == "flag":
         return ""

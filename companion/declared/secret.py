@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Annotated, Any
 
 from companion.declared import flow, secret_answers
-from companion.declared.answers import bounds, known_as, misfit
+from companion.declared.answers import bounds, known_as, may_be_left_out, misfit
 from companion.declared.cards import UNSEEN
 from companion.declared.deeds import (
     WHO,
@@ -103,19 +103,20 @@ class SecretDeed(DeedAction):
         answers: dict[str, Any] = {}
         for asked in cls.deed.asked:
             unfit = _no_answer(world, draft.state, seat, asked, answers)
+            waived = _may_be_left_out(world, draft.state, seat, asked, answers)
             name = cls.named[asked.id]
             sole = _sole(world, draft.state, seat, asked, answers)
             answer = yield Ask(
                 name,
                 draft,
                 prompt=f"{world.seat(seat)}: {world.said(asked.help).rstrip('.')}",
-                legal=_legal(cls.fields()[name], draft) if asked.optional else None,
-                input=_input(cls.fields()[name].input, draft, seat, asked, answers),
+                legal=_legal(cls.fields()[name], draft) if waived else None,
+                input=_input(cls.fields()[name].input, draft, seat, asked, answers, waived),
                 seat=seat,
                 secret=True,
                 unfit=unfit,
                 wanted=sole is None,
-                required=None if sole is None else False,
+                required=_is_required(asked, waived, sole),
                 default=sole,
                 check=partial(_check, world, draft.state, seat, asked, dict(answers), unfit),
                 missing=_example(world, cls.deed),
@@ -287,15 +288,37 @@ def _legal(declared: Field, draft: Draft) -> list[Any]:
 
 
 def _input(
-    input: Input[Any], draft: Draft, seat: str, asked: Asked, before: Mapping[str, Any]
+    input: Input[Any],
+    draft: Draft,
+    seat: str,
+    asked: Asked,
+    before: Mapping[str, Any],
+    waived: bool,
 ) -> Input[Any]:
     """Return the input of a question, with the bound of a number and with no answer allowed if it
-    is optional."""
+    is waived."""
     if asked.what == "number":
         with suppress(Unreckoned):
             _least, most = bounds(draft.play.world, draft.state, seat, asked, before)
             input = input._replace(most=most)
-    return _or_nothing(input) if asked.optional else input
+    return _or_nothing(input) if waived else input
+
+
+def _may_be_left_out(
+    world: World, state: State, seat: str, asked: Asked, before: Mapping[str, Any]
+) -> bool:
+    """Return whether a seat may leave a question unanswered; while that cannot be worked out, it
+    may leave each optional one."""
+    with suppress(Unreckoned):
+        return asked.optional and may_be_left_out(world, state, seat, asked, before)
+    return asked.optional
+
+
+def _is_required(asked: Asked, waived: bool, sole: int | None) -> bool | None:
+    """Return whether a question must be answered; None: its field says it."""
+    if sole is not None:
+        return False
+    return True if asked.optional and not waived else None
 
 
 def _sole(

@@ -30,7 +30,7 @@ from companion.table.overview import RESULT, Overview
 from companion.table.possible import possible_commands
 from companion.table.reply import Block, Heading
 from companion.table.scene import Layers, Scene
-from companion.table.suggestions import open_verbs, play_of
+from companion.table.suggestions import is_secret, open_verbs, play_of
 from companion.table.timeline import SessionLine
 from companion.table.verbs import GameVerb
 from companion.table.words import plain
@@ -349,7 +349,7 @@ def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[s
         "by_name": seat_shown(known, shown.seat),
         "command": shown.wanted.command,
         "title": lexicon.shown("commands", verb.name, table.rules.game) if verb else "",
-        "filled": [*shown.wanted.fields.values()] if shown.seat == seat.id else [],
+        "filled": _filled(shown, verb) if shown.seat == seat.id else [],
         "step": len(shown.given),
         "given": forms.given(shown, open_question) if shown.seat == seat.id else [],
         "question": forms.question(waits) if waits is not None else None,
@@ -366,6 +366,12 @@ def draft(table: Table, seat: Seat, shown: PhoneDraft, around: Around) -> dict[s
         "wanted": _wanted(table, seat, shown, asked),
         "course": _course(table, seat, shown, asked),
     }
+
+
+def _filled(shown: PhoneDraft, verb: GameVerb | None) -> list[str]:
+    """Return what a command began with, such as the area that was tapped; none of a secret one."""
+    hidden = shown.secret or (verb is not None and is_secret(verb))
+    return [] if hidden else [*shown.wanted.fields.values()]
 
 
 def _wanted(table: Table, seat: Seat, shown: PhoneDraft, asked: str) -> str:

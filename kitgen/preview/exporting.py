@@ -37,7 +37,7 @@ PAGES: Mapping[str, str] = {
 }
 """Endings of what web pages are made of, and their media types."""
 SCRIPTS = ("proof.js", "site.js")
-"""Scripts of the program's web pages."""
+"""Scripts of the program's web pages, without that of the reader: no page links to it."""
 
 
 class ExportWish(NamedTuple):

@@ -379,18 +379,20 @@ async function heard(told, change, box, dropped) {
   if (told.undo !== undefined) counted(told);
   if (told.status === 'done') {
     showQuestion(null);
-    say([word('done'), ...(dropped ? [word('unanswered')] : [])].join(' '), dropped);
     if (change.what === 'add') {
       chosenBox = { side: box.side, name: told.box };
       box.side.focus({ preventScroll: true }); // so that its keys work at once
     }
     if (change.what === 'remove') choose(null);
     if (told.unit) await turnTo(told);
+    say([word('done'), ...(dropped ? [word('unanswered')] : [])].join(' '), dropped);
   } else if (told.status === 'ask') {
     showQuestion(told, change, box);
+    if (dropped) say(word('unanswered'), true);
   } else {
     await loadDesk();
-    if (!unread()) say(words[`desk_why_${told.why}`] ? word(`why_${told.why}`, { about: told.about }) : told.why, true);
+    const why = words[`desk_why_${told.why}`] ? word(`why_${told.why}`, { about: told.about }) : told.why;
+    if (!unread()) say([why, ...(dropped ? [word('unanswered')] : [])].join(' '), true);
   }
 }
 

@@ -27,7 +27,7 @@ async function post(path, body) {
   return answer;
 }
 
-function say(place, head, lines = [], failed = false, more = [], typed = true) {
+function say(place, head, lines = [], failed = false, more = [], typed = false) {
   const result = place.querySelector('.result');
   result.hidden = false;
   result.replaceChildren(make('p', head, { class: failed ? 'how failed' : 'how' }), ...(lines.length ? [make('ul', lines.map((line) => make('li', line)), { class: 'lines', ...(typed ? { 'data-as': words.taking_says } : {}) })] : []), ...more);
@@ -187,7 +187,7 @@ function opener(game) {
     if (told.address) { location.assign(`${told.address}?lang=${lang}&page=${lang}`); return; }
     button.disabled = false;
     button.textContent = words.open;
-    if (!told.gone) say(place, words.not_opened, told.lines, true, kept);
+    if (!told.gone) say(place, words.not_opened, told.lines, true, kept, true);
   });
   return button;
 }

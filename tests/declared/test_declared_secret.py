@@ -13,6 +13,7 @@ from declared.folders import assert_slip_is_told, written
 from phones import party_of
 from recorded.table import Table
 
+from companion.declared.answers import misfit
 from companion.declared.game import DeclaredRules
 from companion.declared.shelf import adopt, open_world
 from companion.table.actions import Draft
@@ -142,6 +143,46 @@ def test_nothing_is_an_answer_where_it_may_be(tmp_path: Path) -> None:
     assert any("3 nothing)" in heard for heard in people.heard)
 
 
+def test_nothing_is_no_answer_where_the_condition_does_not_hold(tmp_path: Path) -> None:
+    text = TABLE.replace("land: {row: lands}", 'land: {row: lands, optional: "coins[seat] < 5"}')
+    text = text.replace("phase: market\n    secret", "phase: auction\n    secret")
+    rules = DeclaredRules(open_world(tmp_path, adopt(written(tmp_path / "small", text), tmp_path)))
+    state: Any = rules.begin({}, None)
+    people = People("", "nothing", "hill", "boat", "hill", "boat", "hill", "cart")
+    draft = Draft(rules.at(state), state)
+    found = answered(kind_at(*rules.kinds["go"]), draft, Args({}), people)
+    after: Any = rules.apply(state, event(rules, found)).state
+    assert after.lone == {"p1": 0, "p2": 0, "p3": 1}
+    assert people.answers == []
+    assert not any("nothing" in heard for heard in people.heard)
+
+
+@pytest.mark.parametrize(
+    ("question", "nothing", "something"),
+    [
+        ("row: lands, several: true", (), ("hill",)),
+        ("counts: lands", {}, {"hill": 1}),
+        ("counts: lands", {"hill": 0}, {"hill": 2}),
+        ("row: lands", None, "hill"),
+    ],
+)
+def test_nothing_chosen_is_nothing_answered(
+    tmp_path: Path, question: str, nothing: Any, something: Any
+) -> None:
+    text = TABLE.replace(
+        "land: {row: lands}", f'land: {{{question}, optional: "coins[seat] < {{n}}"}}'
+    )
+    told = []
+    for n in (5, 10):  # each has 9
+        folder = written(tmp_path / f"small{n}", text.replace("{n}", str(n)))
+        world = open_world(tmp_path, adopt(folder, tmp_path))
+        rules = DeclaredRules(world)
+        asked = kind_at(*rules.kinds["go"]).deed.asked[0]  # type: ignore[attr-defined]
+        state: Any = rules.begin({}, None)
+        told += [misfit(world, state, "p1", asked, {}, value) for value in (nothing, something)]
+    assert [bool(text) for text in told] == [True, False, False, False]
+
+
 def event(rules: DeclaredRules, action: Any) -> Any:
     return event_of(rules.kind_of(action), action)
 
@@ -217,6 +258,15 @@ def test_phones_show_nobody_what_lies(table: Table) -> None:
         assert eva.act("bid", amount="3", preview=True)["state"] == "done"
         assert "Anna 5; Petr 4; Eva 3" in json.dumps(petr.now())
     assert table.status()["coins"] == {"p1": 4, "p2": 5, "p3": 4}
+
+
+def test_what_a_secret_deed_began_with_is_not_shown(table: Table) -> None:
+    for line in ("bid anna 0", "bid petr 0", "bid eva 0", "next"):
+        table.do(line)
+    with party_of(table) as party:
+        anna = party.phone("p1")
+        assert anna.act("go", land="hill")["state"] == "asked"
+        assert [draft["filled"] for draft in anna.now()["drafts"]] == [[]]
 
 
 def test_line_prompt_and_phone_come_to_the_same(table: Table) -> None:

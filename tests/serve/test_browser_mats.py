@@ -150,6 +150,11 @@ def test_all_mats_are_in_sight_beside_the_common_board(
     assert big.run(HEAD)[0].startswith(f"{name} 156"), "the culture, which no mat shows"
     assert len(big.all(".mat .card-face small")) == 1, "the stages of the wonder"
     assert not big.all(".panel"), "nothing is said twice"
+    grounds = big.run(
+        "return [...document.querySelectorAll('.card-ground')]"
+        ".map((one) => getComputedStyle(one).pointerEvents)"
+    )
+    assert {*grounds} == {"none"}, "a tap beside a narrow card means its place"
     before = big.run(STANDING)
     typed.do("set green.yellow-bank=3")
     big.until(lambda: big.run(STANDING)[0] < before[0] - 10, "fewer tokens in the bank")
