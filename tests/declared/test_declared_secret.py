@@ -177,7 +177,7 @@ def test_nothing_chosen_is_nothing_answered(
         folder = written(tmp_path / f"small{n}", text.replace("{n}", str(n)))
         world = open_world(tmp_path, adopt(folder, tmp_path))
         rules = DeclaredRules(world)
-        asked = kind_at(*rules.kinds["go"]).deed.asked[0]  # type: ignore[attr-defined]
+        asked = kind_at(*rules.kinds["go"]).deed.asked[0]
         state: Any = rules.begin({}, None)
         told += [misfit(world, state, "p1", asked, {}, value) for value in (nothing, something)]
     assert [bool(text) for text in told] == [True, False, False, False]
