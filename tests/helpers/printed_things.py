@@ -192,7 +192,7 @@ def nations_agree(rules: Any, state: Any, status: Mapping[str, Any]) -> None:
     scene = rules.scene(state, "")
     by_part = {board.parts[0]: board for board in scene.boards}
     if "card-row" in by_part:
-        row = {piece.place: piece.key for piece in by_part["card-row"].pieces}
+        row = {one.place: one.piece.rpartition("/")[2] for one in by_part["card-row"].pieces}
         laid = {f"row/{n}": card for n, card in enumerate(status["row"], 1) if card}
         assert row == laid
     constants = {row.id: int(str(row["value"])) for row in rules.data.table("constants")}
