@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
 
 import pytest
 from browsers import Browsers
@@ -20,6 +21,13 @@ from recorded.table import Table
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 PHONE, SCREEN = (390, 760), (1920, 1080)
 COLOURS, SHOWN_WIDE, GAP = 96, 960, 16
+PAINTED = """
+const boards = [...document.querySelectorAll('.board')].filter((one) => one.offsetParent);
+return boards.every((one) => one.querySelector('.board-svg image'))
+  && [...document.querySelectorAll('img')].every((one) => one.complete && one.naturalWidth);
+"""
+"""Whether every board and every piece in sight is drawn."""
+DRAWN_S, SETTLED_S = 300, 2
 
 
 class PhoneStudio:
@@ -66,7 +74,9 @@ def shot(phone: Phone, dark: bool = False) -> Image.Image:
     """Return a picture of the phone's screen, in light or dark."""
     scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
     phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+    phone.until(lambda: phone.run(PAINTED), "boards and pieces", DRAWN_S)
     phone.run("document.activeElement.blur(); scrollTo(0, 0)")
+    sleep(SETTLED_S)
     return Image.open(io.BytesIO(phone.driver.get_screenshot_as_png())).convert("RGB")
 
 
@@ -102,7 +112,7 @@ def main() -> None:
         with studio(browsers, "game-of-thrones") as realm:
             stark = realm.phone("stark")
             stark.go("do/orders")
-            stark.find("form.ask")
+            stark.find("form.ask .tile")
             keep(beside(due, bought, summed, shot(stark, dark=True)), "phones")
         with studio(browsers, "axis-allies", "next combat") as war:
             attacker, screen = war.phone("ussr"), war.screen()
