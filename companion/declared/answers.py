@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -128,8 +128,9 @@ def misfit(
     world: World, state: State, seat: str, asked: Asked, answers: Mapping[str, Any], value: Any
 ) -> str:
     """Return why a value does not answer the question: `Coins: 0 to 5, not 7`. Empty if it does."""
+    what = world.said(asked.help).rstrip(".")
     if _is_left_out(value) and not may_be_left_out(world, state, seat, asked, answers):
-        return _("{what}: at least one").format(what=world.said(asked.help).rstrip("."))
+        return _("{what}: at least one").format(what=what)
     if value is None or asked.what == "flag":
         return ""
     if asked.what == "number":
@@ -137,26 +138,31 @@ def misfit(
         if least <= value <= most:
             return ""
         text = _("{what}: {least} to {most}, not {n}")
-        what = world.said(asked.help).rstrip(".")
         return text.format(what=what, least=least, most=most, n=value)
     if asked.what == "word":
         return "" if value in asked.words else _("'{value}' is none here").format(value=value)
     if asked.what == "counts":
         if not asked.optional and not any(value.values()):
-            return _("{what}: at least one").format(what=world.said(asked.help).rstrip("."))
+            return _("{what}: at least one").format(what=what)
         if text := _too_many(world, state, seat, asked, answers, value):
             return text
     open_rows = candidates(world, state, seat, asked, answers)
-    for row in [value] if isinstance(value, str) else value:
-        if row in open_rows:
-            continue
-        called = world.called((asked.table,), row)
-        if not open_rows:
-            return _("{row} cannot be meant here; nothing can").format(row=called)
-        names = ", ".join(world.called((asked.table,), key) for key in open_rows[:12])
-        text = _("{row} cannot be meant here; these can: {rows}")
-        return text.format(row=called, rows=names)
-    return ""
+    rows = [value] if isinstance(value, str) else value
+    closed = next((row for row in rows if row not in open_rows), None)
+    return "" if closed is None else _not_meant(world, asked, closed, open_rows)
+
+
+_MOST_NAMED = 12
+"""Most rows named that could be meant instead."""
+
+
+def _not_meant(world: World, asked: Asked, row: str, open_rows: Sequence[str]) -> str:
+    """Return the sentence that a row cannot be meant, with those that can."""
+    called = world.called((asked.table,), row)
+    if not open_rows:
+        return _("{row} cannot be meant here; nothing can").format(row=called)
+    names = ", ".join(world.called((asked.table,), key) for key in open_rows[:_MOST_NAMED])
+    return _("{row} cannot be meant here; these can: {rows}").format(row=called, rows=names)
 
 
 def limits(

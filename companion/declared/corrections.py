@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -49,34 +50,20 @@ class Correction(correction.Correction[Play, State]):
     def impossible_refusals(self, play: Play, before: State, after: State) -> list[Refusal]:
         """Return what the books cannot hold: more than the bank has, a card twice, an order without
         a seat."""
-        ledger, refusals = Ledger(play.world, after), list[Refusal]()
+        refusals = list[Refusal]()
         seats = sorted(before.order)
         if sorted(after.order) != seats or sorted(after.next_order) not in ([], seats):
             names = ", ".join(map(play.world.seat, before.order))
             text = _("An order names every seat once: {names}")
             refusals.append(Refusal(text.format(names=names)))
-        for stock in play.world.declared.stocks.values():
-            if stock.supply is None:
-                continue
-            for key in play.world.ids(stock.each) if stock.each else ("",):
-                try:
-                    left = ledger.bank(stock.id, (key,) if key else ())
-                except Unreckoned:
-                    continue
-                if left < 0:
-                    name = play.world.said(stock.name)
-                    text = _("{what}: {n} more than there are")
-                    refusals.append(Refusal(text.format(n=-left, what=name)))
-        for name, deck in play.world.declared.decks.items():
-            more = Counter(getattr(after, name).out()) - Counter(stack(play.world, name))
-            for card, count in more.items():
-                if card != UNSEEN:
-                    text = _("{what}: {n} more than there are")
-                    what = play.world.called((deck.table,), card)
-                    refusals.append(Refusal(text.format(n=count, what=what)))
+        for what, count in (*_overdrawn(play.world, after), *_cards_too_many(play.world, after)):
+            text = _("{what}: {n} more than there are")
+            refusals.append(Refusal(text.format(n=count, what=what)))
         return refusals
 
     def settled(self, play: Play, before: State, step: Step[State]) -> Step[State]:
+        """Return the step with what follows from another phase, or from the end of the game: its
+        winners, or the first turn of the phase."""
         state = step.state
         if state.ended and not before.ended:
             return flow.finished(play.world, state)
@@ -85,6 +72,30 @@ class Correction(correction.Correction[Play, State]):
         phase = next(p for p in play.world.declared.phases if p.id == state.phase)
         turn = state.order[0] if phase.who == "turns" else ""
         return step._replace(state=replace(state, turn=turn, deeds={}, winners=()))
+
+
+def _overdrawn(world: World, state: State) -> Iterator[tuple[str, int]]:
+    """Yield the names of stocks of which more is out than there is, and how much more."""
+    ledger = Ledger(world, state)
+    for stock in world.declared.stocks.values():
+        if stock.supply is None:
+            continue
+        for key in world.ids(stock.each) if stock.each else ("",):
+            try:
+                left = ledger.bank(stock.id, (key,) if key else ())
+            except Unreckoned:
+                continue
+            if left < 0:
+                yield world.said(stock.name), -left
+
+
+def _cards_too_many(world: World, state: State) -> Iterator[tuple[str, int]]:
+    """Yield the names of cards that lie in more places than there are copies, and how many more."""
+    for name, deck in world.declared.decks.items():
+        more = Counter(getattr(state, name).out()) - Counter(stack(world, name))
+        for card, count in more.items():
+            if card != UNSEEN:
+                yield world.called((deck.table,), card), count
 
 
 def _about(world: World) -> CorrectionSpec:
@@ -204,6 +215,8 @@ def _lay(play: Play, state: State, change: SetValue) -> State:
 
 
 def _words(play: Play, state: Any, tables: str, _rows: Rows) -> Vocabulary:
+    """Return what the rows of some tables, with `ANY` between them, are called. Phases, deeds and
+    decks are called as the table declares it."""
     world = play.world
     if tables == "phases":
         return Vocabulary.of(
@@ -236,6 +249,9 @@ def _turn(_play: Play, state: State, change: SetValue) -> State:
 
 
 def _most(name: str) -> Any:
+    """Return the function that gives the most of a stock that an owner can have; None: no limit is
+    known."""
+
     def most(play: Play, state: State, rows: Rows) -> int | None:
         stock = play.world.declared.stocks[name]
         owner = rows[0] if rows else None

@@ -202,10 +202,11 @@ def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> 
         looked = Lookup(ledger, fight).looked(faces)
         fits = len(fell) == 1 and _falls(faces, fight.dice, fight.sides) and retreat is None
         names = {"die": looked.die, "total": looked.total, "result": looked.result}
-        return BattleReport(names, [_roll(_title(ledger, fight), faces)], _fault(fits, lost=True))
+        told = [_roll(_title(ledger, fight), faces)]
+        return BattleReport(names, told, _fault(fits, losses_fit=True))
     battle = DeclaredBattle(ledger, fight)
-    left, losses = list(fell), list(answers.losses)
-    fits, possible, told = retreat is None or bool(fight.retreat), True, list[str]()
+    left, losses, told = list(fell), list(answers.losses), list[str]()
+    fits, possible = retreat is None or bool(fight.retreat), True
 
     def answer(step: Thrown | Struck | BattleStanding) -> Any:
         """Answer one step from what was recorded, and note a line about it. Dice or losses that do
@@ -227,13 +228,15 @@ def replayed(ledger: Ledger, fight: Fight | Results, answers: BattleAnswers) -> 
         return retreat is None or step.rounds < retreat
 
     end = carried(battle.fought(), answer)
-    return BattleReport(_known(end), told, _fault(fits and not left, possible and not losses))
+    fault = _fault(fits and not left, losses_fit=possible and not losses)
+    return BattleReport(_known(end), told, fault)
 
 
-def _fault(fits: bool, lost: bool) -> str:
-    if not fits:
+def _fault(dice_fit: bool, losses_fit: bool) -> str:
+    """Return what is wrong with recorded answers; empty if all fit."""
+    if not dice_fit:
         return _("These are not the dice that are asked for")
-    return "" if lost else _("These are not the losses that are asked for")
+    return "" if losses_fit else _("These are not the losses that are asked for")
 
 
 def _roll(purpose: str, faces: Sequence[int]) -> str:
@@ -241,10 +244,12 @@ def _roll(purpose: str, faces: Sequence[int]) -> str:
 
 
 def _falls(faces: Sequence[int], count: int, sides: int) -> bool:
+    """Return whether so many dice can fall so."""
     return len(faces) == count and all(1 <= face <= sides for face in faces)
 
 
 def _known(end: BattleStanding) -> dict[str, Any]:
+    """Return what the expressions of a deed know of the end of its battle, by name."""
     attacker, defender = SIDES
     return {
         "attackers": end.left[attacker],
@@ -305,15 +310,13 @@ def _heading(ledger: Ledger, fight: Results, name: str) -> str:
 
 
 def _standing(ledger: Ledger, fight: Fight, step: BattleStanding) -> list[Block]:
+    """Return a sentence for each side with the units that it has left."""
     text = _("{side} has {units} left.")
-    return [
-        Line(
-            _capital(
-                text.format(side=side_name(side), units=_counted(ledger, fight, step.left[side]))
-            )
-        )
+    sentences = (
+        text.format(side=side_name(side), units=_counted(ledger, fight, step.left[side]))
         for side in SIDES
-    ]
+    )
+    return [Line(_capital(sentence)) for sentence in sentences]
 
 
 def _capital(text: str) -> str:
@@ -338,14 +341,15 @@ def dice_thrown(
     left, losses, throws = list(answers.fell), list(answers.losses), list[Throw]()
 
     def answer(step: Thrown | Struck | BattleStanding) -> Any:
+        """Answer one step as recorded, and keep the dice of each unit in a roll."""
         if isinstance(step, Thrown):
             faces = left.pop(0) if left else ()
             number, fell = fight.volleys.index(step.volley), iter(faces)
             for unit, count in step.dice.items():
-                marks = battle.hits(step.side, number, unit)
-                own = [face for face in islice(fell, count) if 1 <= face <= len(marks)]
-                hits = sum(marks[face - 1] for face in own)
-                throws.append(Throw(seats[step.side], len(own), marks, hits))
+                hits_of_face = battle.hits(step.side, number, unit)
+                of_unit = [face for face in islice(fell, count) if 1 <= face <= len(hits_of_face)]
+                hits = sum(hits_of_face[face - 1] for face in of_unit)
+                throws.append(Throw(seats[step.side], len(of_unit), hits_of_face, hits))
             return faces
         if isinstance(step, Struck):
             recorded = losses.pop(0) if losses else {}
@@ -415,45 +419,55 @@ def weighed(ledger: Ledger, fight: Fight | Results, rounds: int | None) -> Reply
     if isinstance(fight, Results):
         return _of_results(ledger, fight)
     battle = DeclaredBattle(ledger, fight)
-    ends = battle.weighed(rounds)
-    won: dict[str, float] = {}
-    lost: dict[str, dict[str, float]] = {side: {} for side in SIDES}
-    several: dict[tuple[str, str], float] = {}
-    for hits_taken, chance in ends.items():
-        stands = battle.stands(hits_taken, 0)
-        there = [any(stands.left[side].values()) for side in SIDES]
-        key = stands.won if sum(there) == 1 else "undecided" if all(there) else stands.won
-        won[key] = won.get(key, 0.0) + chance
-        for side in SIDES:
-            for unit, count in stands.lost[side].items():
-                lost[side][unit] = lost[side].get(unit, 0.0) + chance * count
-        left = (
-            _counted(ledger, fight, stands.left[SIDES[0]]),
-            _counted(ledger, fight, stands.left[SIDES[1]]),
-        )
-        several[left] = several.get(left, 0.0) + chance
-    chances = {key: won.get(key, 0.0) for key in (*SIDES, "nobody", "undecided")}
+    odds = _odds(ledger, fight, battle, rounds)
     titles = (_("Attacker wins"), _("Defender holds"), _("Nobody"), _("Undecided"))
-    best = sorted(several.items(), key=lambda pair: -pair[1])[:LIKELIEST]
+    figures = tuple(map(percent, odds.won.values()))
+    best = sorted(odds.left.items(), key=lambda pair: -pair[1])[:LIKELIEST]
     rows = tuple((percent(chance), *left) for left, chance in best)
     losses = tuple(
-        (_capital(side_name(side)), _expected(ledger, fight, lost[side])) for side in SIDES
+        (_capital(side_name(side)), _expected(ledger, fight, odds.lost[side])) for side in SIDES
     )
     blocks: list[Block] = [
         Heading(_("Exact odds")),
-        Grid(
-            titles,
-            (tuple(map(percent, chances.values())),),
-            right=frozenset(range(4)),
-        ),
+        Grid(titles, (figures,), right=frozenset(range(4))),
         Grid((_("Lost on average"), ""), losses),
         Grid((_("Chance"), _("attacker"), _("defender")), rows, right=frozenset({0})),
     ]
     if any(battle.choosers.values()):
         text = _("Reckoned with the usual losses; whoever chooses others changes the chances.")
         blocks.append(Line(text))
-    data = {"odds": chances, "lost": lost, "ends": [[chance, *left] for left, chance in best]}
-    return Reply(data, blocks)
+    ends = [[chance, *left] for left, chance in best]
+    return Reply({"odds": odds.won, "lost": odds.lost, "ends": ends}, blocks)
+
+
+class _Odds(NamedTuple):
+    """Chances of a battle: of each side to win, of nobody and of no decision; the units that each
+    side loses on average; the chance of each pair of forces left, in words."""
+
+    won: Mapping[str, float]
+    lost: Mapping[str, Mapping[str, float]]
+    left: Mapping[tuple[str, str], float]
+
+
+def _odds(ledger: Ledger, fight: Fight, battle: DeclaredBattle, rounds: int | None) -> _Odds:
+    """Return the chances after so many rounds; None: at the end. Raises Unreckoned."""
+    attacker, defender = SIDES
+    won = dict.fromkeys((*SIDES, "nobody", "undecided"), 0.0)
+    lost: dict[str, dict[str, float]] = {side: {} for side in SIDES}
+    left: dict[tuple[str, str], float] = {}
+    for hits_taken, chance in battle.weighed(rounds).items():
+        stands = battle.stands(hits_taken, 0)
+        both_left = all(any(stands.left[side].values()) for side in SIDES)
+        won["undecided" if both_left else stands.won] += chance
+        for side in SIDES:
+            for unit, count in stands.lost[side].items():
+                lost[side][unit] = lost[side].get(unit, 0.0) + chance * count
+        forces = (
+            _counted(ledger, fight, stands.left[attacker]),
+            _counted(ledger, fight, stands.left[defender]),
+        )
+        left[forces] = left.get(forces, 0.0) + chance
+    return _Odds(won, lost, left)
 
 
 def _expected(ledger: Ledger, fight: Fight, lost: Mapping[str, float]) -> str:

@@ -117,6 +117,7 @@ class DeclaredBattle:
         self.rounds = wanted if fight.rounds is not None and wanted > 0 else None
 
     def _figure(self, value: Expression | None, **names: Any) -> int:
+        """Return the figure of an expression that knows these names too; 1 for none."""
         if value is None:
             return 1
         outer = self._ledger.names
@@ -179,9 +180,7 @@ class DeclaredBattle:
             count = there.get(unit, 0)
             if not count or volley.who not in (BOTH, side):
                 continue
-            if volley.condition is not None and not self._figure(
-                volley.condition, unit=unit, side=side
-            ):
+            if not self._figure(volley.condition, unit=unit, side=side):
                 continue
             dice = count * max(0, self._figure(volley.dice, unit=unit, side=side))
             if dice:
@@ -222,7 +221,7 @@ class DeclaredBattle:
         """Fight the battle. Yields `Thrown` and is sent its faces; yields `Struck` and is sent the
         hits of each unit; after a round that another may follow yields the `BattleStanding`, and is
         sent whether it does."""
-        hurt: list[Mapping[str, int]] = [{}, {}]
+        hurt: list[Mapping[str, int]] = [{}, {}]  # hits taken by unit, of each side
         left, number = self._left_of(hurt), 0
         self.there = left
         ended = not _both(left) or not self.can_hit(left, True)
@@ -232,15 +231,15 @@ class DeclaredBattle:
             for place, volley in enumerate(self.fight.volleys):
                 if volley.first and number > 1:
                     continue
-                taken = [0, 0]
+                hits_on = [0, 0]
                 for at, side in enumerate(SIDES):
                     dice = self.pool(side, place, left[at])
                     if not dice:
                         continue
                     faces = yield Thrown(side, volley, dice, number)
-                    taken[1 - at] = self._scored(side, place, dice, faces)
+                    hits_on[1 - at] = self._scored(side, place, dice, faces)
                 for at, side in enumerate(SIDES):
-                    hurt[at] = yield from self._struck(side, hurt[at], taken[at])
+                    hurt[at] = yield from self._struck(side, hurt[at], hits_on[at])
                 self.there = left = self._left_of(hurt)
                 if not _both(left):
                     break
@@ -292,10 +291,12 @@ class DeclaredBattle:
         return hits
 
     def _down(self, hits_taken: HitsTaken, attacker: int, defender: int) -> HitsTaken:
+        """Return the hits taken with more of both sides, at most what each can take."""
         last = [len(self.left_after[side]) - 1 for side in SIDES]
         return min(last[0], hits_taken[0] + attacker), min(last[1], hits_taken[1] + defender)
 
     def _over(self, hits_taken: HitsTaken) -> bool:
+        """Return whether a side has taken all hits that it can."""
         return any(
             hits == len(self.left_after[side]) - 1
             for side, hits in zip(SIDES, hits_taken, strict=True)
@@ -352,13 +353,11 @@ class DeclaredBattle:
                 on_defender = self._chance(ATTACKER, number, hits_taken[0])
                 on_attacker = self._chance(DEFENDER, number, hits_taken[1])
                 self._take(len(on_defender) * len(on_attacker))
-                for more, attacker_chance in enumerate(on_attacker):
-                    for further, defender_chance in enumerate(on_defender):
-                        if attacker_chance and defender_chance:
+                for more, chance in enumerate(on_attacker):
+                    for further, other_chance in enumerate(on_defender):
+                        if chance and other_chance:
                             to = self._down(hits_taken, more, further)
-                            after[to] = (
-                                after.get(to, 0.0) + mass * attacker_chance * defender_chance
-                            )
+                            after[to] = after.get(to, 0.0) + mass * chance * other_chance
             now = after
         return now
 

@@ -19,34 +19,51 @@ _MOST_PHASES = 200
 
 
 def first_state(world: World, choices: Mapping[str, str]) -> State:
-    """Return the state at the beginning of a game."""
+    """Return the state at the beginning of a game. Raises Unreckoned."""
     declared = world.declared
     count = int(choices.get("players", declared.seats.least))
     seats = world.ids(declared.seats.table)[:count]
-    books: dict[str, Any] = {}
-    for name, stock in declared.stocks.items():
-        each: Any = {} if stock.each else 0
-        books[name] = (
-            {key: each for _table, key in world.owners(stock, seats)} if stock.of else each
-        )
-    books |= {name: {} for name in declared.holdings}
-    books |= {
-        name: world.deck_class(name)(hands=dict.fromkeys(seats, ())) for name in declared.decks
-    }
     for name in declared.decks:
-        stack(world, name)
-    phase = declared.phases[0]
+        stack(world, name)  # raises for a deck of too many cards
     state = world.state(
         round=1,
-        phase=phase.id,
+        phase=declared.phases[0].id,
         turn="",
         order=seats,
         deeds={},
         choices=choices,
-        **books,
+        **_empty_books(world, seats),
     )
     ledger = Ledger(world, state)
-    for stock in declared.stocks.values():
+    _hand_out_stocks(ledger, seats)
+    _hand_out_holdings(ledger, seats)
+    began = Ledger(world, ledger.state)
+    _settle_order(began)
+    began.carry_out(declared.at.get("round_begins", ()))
+    if _go_on(began, 0):
+        return _finish(began).state
+    return began.state
+
+
+def _empty_books(world: World, seats: tuple[str, ...]) -> dict[str, Any]:
+    """Return the fields of the state for stocks, holdings and decks of which nobody has any."""
+    declared, books = world.declared, dict[str, Any]()
+    for name, stock in declared.stocks.items():
+        nothing: Any = {} if stock.each else 0
+        books[name] = nothing
+        if stock.of:
+            books[name] = {key: nothing for _table, key in world.owners(stock, seats)}
+    for name in declared.holdings:
+        books[name] = {}
+    for name in declared.decks:
+        books[name] = world.deck_class(name)(hands=dict.fromkeys(seats, ()))
+    return books
+
+
+def _hand_out_stocks(ledger: Ledger, seats: tuple[str, ...]) -> None:
+    """Give each owner what the table declares as its `start`. Raises Unreckoned."""
+    world = ledger.world
+    for stock in ledger.declared.stocks.values():
         owners = list(world.owners(stock, seats)) if stock.of else [("", "")]
         for table, owner in owners:
             start = stock.start.get(table)
@@ -57,22 +74,24 @@ def first_state(world: World, choices: Mapping[str, str]) -> State:
                 amount = int(start(ledger))
                 if amount:
                     ledger.change(stock, owner or None, row or None, amount)
+
+
+def _hand_out_holdings(ledger: Ledger, seats: tuple[str, ...]) -> None:
+    """Give each row of a holding to its declared holder, unless that is a seat that does not
+    play. Raises Unreckoned."""
+    world, declared = ledger.world, ledger.declared
     for name, holding in declared.holdings.items():
         if holding.start is None:
             continue
         holders = {}
         for row in world.ids(holding.rows):
             who = holding.start(ledger.knowing(row=row))
-            seated = world.table_of(holding.of, who) if who else ""
-            if who and not (seated == declared.seats.table and who not in seats):
+            if not who:
+                continue
+            is_seat = world.table_of(holding.of, who) == declared.seats.table
+            if not is_seat or who in seats:
                 holders[row] = who
         ledger.write(name, holders)
-    began = Ledger(world, ledger.state)
-    _settle_order(began)
-    began.carry_out(declared.at.get("round_begins", ()))
-    if _go_on(began, 0):
-        return _finish(began).state
-    return began.state
 
 
 def phase_of(world: World, state: State) -> Phase:
@@ -137,27 +156,28 @@ def _walk(ledger: Ledger) -> Step[State]:
 
 def _after(ledger: Ledger, phase: Phase, turn: str = "") -> str:
     """Return the next seat in a phase, the first one if `turn` is empty. Empty if the turns are
-    over."""
+    over. With `again` turns go round and round, to the seats for which that holds."""
     order = ledger.get("order")
     place = order.index(turn) + 1 if turn else 0
-    round_again = order[:place] if phase.again is not None else ()
-    for seat in (*order[place:], *round_again):
-        if seat not in ledger.get("gone") and (
-            phase.again is None or phase.again(ledger.knowing(seat=seat))
-        ):
+    from_the_first = order[:place] if phase.again is not None else ()
+    for seat in (*order[place:], *from_the_first):
+        if seat in ledger.get("gone"):
+            continue
+        if phase.again is None or phase.again(ledger.knowing(seat=seat)):
             return str(seat)
     return ""
 
 
 def _settle_order(ledger: Ledger) -> None:
-    """Sort the seats of a round if their order follows from figures."""
+    """Sort the seats of a round, the greatest figures first, if their order follows from
+    figures."""
     by = ledger.declared.seats.by
     if by:
-        figures = {
-            seat: tuple(-int(figure(ledger.knowing(seat=seat))) for figure in by)
-            for seat in ledger.get("order")
+        order = ledger.get("order")
+        keys = {
+            seat: tuple(-int(figure(ledger.knowing(seat=seat))) for figure in by) for seat in order
         }
-        ledger.write("order", tuple(sorted(ledger.get("order"), key=lambda seat: figures[seat])))
+        ledger.write("order", tuple(sorted(order, key=lambda seat: keys[seat])))
 
 
 def _go_on(ledger: Ledger, place: int) -> bool:
@@ -206,6 +226,7 @@ def _take_order(ledger: Ledger) -> None:
 
 
 def _enter(ledger: Ledger, phase: Phase) -> None:
+    """Begin a phase, and the first turn in it."""
     ledger.write("phase", phase.id)
     ledger.write("turn", "")
     _take_order(ledger)
@@ -256,11 +277,12 @@ def finished(world: World, state: State) -> Step[State]:
 
 
 def _finish(ledger: Ledger) -> Step[State]:
-    best = ranking(ledger)
+    """End the game: all seats with the best figures have won."""
+    ranked = ranking(ledger)
     ledger.write("ended", True)
     ledger.write("turn", "")
-    top = [seat for seat, figures in best if figures == best[0][1]] if best else []
-    ledger.write("winners", tuple(top))
+    best = ranked[0][1] if ranked else ()
+    ledger.write("winners", tuple(seat for seat, figures in ranked if figures == best))
     return ledger.step()
 
 

@@ -78,15 +78,18 @@ class Ledger:
     # -- the books -------------------------------------------------------------------------------
 
     def get(self, field: str) -> Any:
+        """Return a field of the state as it is now."""
         return self._changed[field] if field in self._changed else getattr(self.before, field)
 
     def write(self, field: str, value: Any) -> None:
+        """Change a field of the state; expressions know it from here on."""
         self._changed[field] = value
         self._sums.clear()
         if field in _NAMED or not self.names:
             self.names = {**self.names, **self._standing()}
 
     def _standing(self) -> dict[str, Any]:
+        """Return the names that expressions know at any time."""
         order = tuple(seat for seat in self.get("order") if seat not in self.get("gone"))
         return {
             "round": self.get("round"),
@@ -250,16 +253,18 @@ class Ledger:
                 getattr(self, f"_{effect.verb}")(effect)
 
     def _loop(self, effect: Effect) -> None:
+        """Do the effects of a `for` for each row, known by the loop's word. After the loop the word
+        means what it meant before; other names that its effects have changed stay changed."""
         rows = effect.value(self) if effect.value is not None else self._rows(effect.name)
-        outer = self.names
+        word, outer = effect.word, self.names
         for row in list(rows):
             self.count_steps()
-            self.names = {**self.names, effect.word: row}
+            self.names = {**self.names, word: row}
             if effect.condition is None or effect.condition(self):
                 self.carry_out(effect.then)
-        hidden = {key: value for key, value in outer.items() if key == effect.word}
-        others = {key: value for key, value in self.names.items() if key != effect.word}
-        self.names = {**others, **hidden}
+        self.names = {key: value for key, value in self.names.items() if key != word}
+        if word in outer:
+            self.names = {**self.names, word: outer[word]}
 
     def _gain(self, effect: Effect) -> None:
         self._transfer(effect, 1)
@@ -383,6 +388,7 @@ class Ledger:
         self._set(stock, owner, row, amount)
 
     def _about(self, effect: Effect) -> tuple[Stock, str | None, str | None, int]:
+        """Return the stock that an effect changes, its owner, its row, and the amount."""
         stock = self.declared.stocks[effect.name]
         amount = self._figure(effect.value)
         return stock, self._who(effect.who), self._who(effect.of), amount
@@ -563,7 +569,7 @@ class Ledger:
         there = self.get("next_order") or self.get("order")
         first = [seat for seat in dict.fromkeys(named) if seat in there]
         order = (*first, *(seat for seat in there if seat not in first))
-        self.write(*(("next_order", order) if self.get("turn") else ("order", order)))
+        self.write("next_order" if self.get("turn") else "order", order)
 
     def _end(self, effect: Effect) -> None:
         if effect.name == "turn":
@@ -575,12 +581,14 @@ class Ledger:
         return int(value(self)) if value is not None else 0
 
     def _who(self, value: Expression | None) -> str | None:
+        """Return the row that an expression gives; None for no expression, or nobody."""
         if value is None:
             return None
         row = value(self)
         return row if isinstance(row, str) else None
 
     def _now(self, stock: Stock, owner: str | None, row: str | None) -> int:
+        """Return the present amount of a stock."""
         return self.stock(stock.id, tuple(key for key in (owner, row) if key is not None))
 
     def _named(self, stock: Stock, row: str | None) -> str:
@@ -589,6 +597,7 @@ class Ledger:
         return f"{name} ({self.called((stock.each,), row)})" if row is not None else name
 
     def change(self, stock: Stock, owner: str | None, row: str | None, amount: int) -> None:
+        """Add an amount, less than 0 to take it, without any limit, and note an entry of it."""
         if not amount:
             return
         keys = tuple(key for key in (owner, row) if key is not None)
@@ -611,6 +620,7 @@ def with_deed(
 
 
 def _with(books: Any, keys: tuple[str, ...], amount: int) -> Any:
+    """Return books, a number or mappings to some, with an amount more behind these keys."""
     if not keys:
         return (books or 0) + amount
     first, rest = keys[0], keys[1:]

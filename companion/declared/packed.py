@@ -104,19 +104,20 @@ def _wanted(path: Path, listed: Iterable[ZipInfo]) -> Mapping[str, ZipInfo]:
         message = _("{path} holds {n} games: pack the folder of one.")
         raise CompanionError(message.format(path=path, n=len(set(roots))))
     files: dict[str, ZipInfo] = {}
-    taken: set[str] = set()
+    taken_files, taken_folders = set[str](), set[str]()
     for member in members:
         if not member.filename.startswith(roots[0]):
             continue
         name = member.filename.removeprefix(roots[0])
         _check(path, member, name)
-        parts = name.casefold().split("/")
-        heads = {"/".join(parts[:n]) + "/" for n in range(1, len(parts))}
-        key = name.casefold()
-        if key in taken or f"{key}/" in taken or {head[:-1] for head in heads} & taken:
+        key = name.casefold()  # some systems do not tell large letters from small ones
+        parts = key.split("/")
+        folders = {"/".join(parts[:n]) for n in range(1, len(parts))}
+        if key in taken_files | taken_folders or folders & taken_files:
             message = _("{path} holds two files of one name: {name}.")
             raise CompanionError(message.format(path=path, name=shown(member.filename)))
-        taken |= {key, *heads}
+        taken_files.add(key)
+        taken_folders |= folders
         files[name] = member
     if len(files) > MOST_FILES or sum(member.file_size for member in files.values()) > MOST_BYTES:
         raise _too_much(path)

@@ -63,11 +63,30 @@ def _rows(ledger: Ledger, table: str) -> Sequence[str]:
 def _figures(ledger: Ledger, table: str) -> Iterator[Panel]:
     """Yield the plain stocks, the sums and the number of cards in hand of a table's rows, as bars
     or figures."""
+    world, rows = ledger.world, _rows(ledger, table)
+    names = [world.called((table,), row) for row in rows]
+    columns = _columns(ledger, table, rows)
+    if len(columns) <= MOST_BARS:
+        for title, figures in columns:
+            values = (int(text) if text.lstrip("-").isdecimal() else 0 for text in figures)
+            yield Bars(title, tuple(map(BarRow, rows, names, values)))
+        return
+    cells_of_columns = [cells for _title, cells in columns]
+    figure_rows = tuple(
+        FigureRow(row, name, values=tuple(values), turn=row == ledger.before.turn)
+        for row, name, *values in zip(rows, names, *cells_of_columns, strict=True)
+    )
+    yield Figures(world.titled(table), tuple(title for title, _cells in columns), figure_rows)
+
+
+def _columns(ledger: Ledger, table: str, rows: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Return each figure that rows of a table have: its title, and the text for each row."""
     world, declared = ledger.world, ledger.declared
-    rows, columns = _rows(ledger, table), list[tuple[str, list[str]]]()
+    columns: list[tuple[str, list[str]]] = []
     for stock in _stocks(ledger, table):
         if not stock.each and not stock.spaces:
-            columns.append((world.said(stock.name), [_figure(ledger, stock, r) for r in rows]))
+            amounts = [str(ledger.stock(stock.id, (row,))) for row in rows]
+            columns.append((world.said(stock.name), amounts))
     for name in view.shown_sums(world):
         if table in declared.sums[name].of:
             title = world.said(declared.sums[name].name)
@@ -76,29 +95,7 @@ def _figures(ledger: Ledger, table: str) -> Iterator[Panel]:
         for deck in declared.decks.values():
             counts = [str(len(ledger.hand(deck.id, row))) for row in rows]
             columns.append((world.said(deck.name), counts))
-    names = [world.called((table,), row) for row in rows]
-    if len(columns) <= MOST_BARS:
-        for title, figures in columns:
-            values = (int(text) if text.lstrip("-").isdecimal() else 0 for text in figures)
-            yield Bars(title, tuple(map(BarRow, rows, names, values)))
-        return
-    yield Figures(
-        world.titled(table),
-        tuple(title for title, _figures in columns),
-        tuple(
-            FigureRow(
-                row,
-                name,
-                tuple(figures[number] for _title, figures in columns),
-                turn=row == ledger.before.turn,
-            )
-            for number, (row, name) in enumerate(zip(rows, names, strict=True))
-        ),
-    )
-
-
-def _figure(ledger: Ledger, stock: Stock, row: str) -> str:
-    return str(ledger.stock(stock.id, (row,)))
+    return columns
 
 
 def _stocks(ledger: Ledger, table: str) -> list[Stock]:
@@ -110,22 +107,15 @@ def _tracks(ledger: Ledger, table: str) -> Iterator[Panel]:
     for stock in _stocks(ledger, table):
         if not stock.spaces or stock.each:
             continue
-        spaces = ledger.world.ids(stock.spaces)
-        at = {row: ledger.stock(stock.id, (row,)) for row in _rows(ledger, table)}
-        yield Track(
-            ledger.world.said(stock.name),
-            tuple(
-                Space(
-                    ledger.called((stock.spaces,), space),
-                    tuple(
-                        SeatMarker(row, ledger.called((table,), row))
-                        for row, place in at.items()
-                        if min(place, len(spaces) - 1) == number
-                    ),
-                )
-                for number, space in enumerate(spaces)
-            ),
-        )
+        ids, spaces = ledger.world.ids(stock.spaces), list[Space]()
+        places = {
+            row: min(ledger.stock(stock.id, (row,)), len(ids) - 1) for row in _rows(ledger, table)
+        }
+        for number, space in enumerate(ids):
+            here = [row for row, place in places.items() if place == number]
+            markers = tuple(SeatMarker(row, ledger.called((table,), row)) for row in here)
+            spaces.append(Space(ledger.called((stock.spaces,), space), markers))
+        yield Track(ledger.world.said(stock.name), tuple(spaces))
 
 
 def _piles(ledger: Ledger, table: str) -> Iterator[Panel]:

@@ -47,10 +47,10 @@ def field_of(
     if asked.what == "card" and asked.where == HAND:
         more["private"] = not world.declared.decks[asked.deck].shown
     is_list = asked.many and asked.what in ("row", "seat", "card")
+    kind: Any = int if asked.what == "number" else str
     if asked.optional:
         more["default"] = () if is_list else None
-    kind: Any = int if asked.what == "number" else str
-    kind = kind | None if asked.optional else kind
+        kind = kind | None
     match asked.what:
         case "number":
             return kind, field(_number(), help, legal=question.numbers, **more)

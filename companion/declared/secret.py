@@ -63,6 +63,7 @@ class SecretDeed(DeedAction):
 
     @classmethod
     def _whose(cls, draft: Draft, answers: Mapping[str, str]) -> Ask[str]:
+        """Return the question which seat answers next, of those that are missing."""
         legal: list[str] = []
         with suppress(Unreckoned):
             missing = secret_answers.missing(draft.play.world, draft.state, cls.deed)
@@ -164,12 +165,10 @@ class SecretDeed(DeedAction):
         return flow.after_deed(ledger)
 
     def _all_laid(self, state: State, seats: Sequence[str]) -> dict[str, Mapping[str, str]]:
+        """Return the sealed answers by deed and seat, with those that these seats lay now."""
         newly_laid = {seat: self.laid[seat] for seat in seats}
-        there = state.sealed.get(self.deed.id, {})
-        return {
-            **state.sealed,
-            **({self.deed.id: {**there, **newly_laid}} if there or newly_laid else {}),
-        }
+        of_deed = {**state.sealed.get(self.deed.id, {}), **newly_laid}
+        return {**state.sealed, self.deed.id: of_deed} if of_deed else {**state.sealed}
 
     def _revealed(self, play: Play, state: State) -> list[RevealedAnswer] | None:
         """Return all answers if this was the last one; else None. Raises Unreckoned."""

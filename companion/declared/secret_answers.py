@@ -103,7 +103,7 @@ def waiting_deeds(world: World, state: State) -> list[Deed]:
 def reveal_all(ledger: Ledger) -> None:
     """Reveal and carry out each deed to which all have answered. Raises Unreckoned."""
     for name in list(ledger.get("sealed")):
-        deed = ledger.declared.deeds.get(name) if name in ledger.declared.deeds else None
+        deed = ledger.declared.deeds.get(name)
         if deed is None or deed.secret is None:
             continue
         answers = reveal(ledger, deed, ledger.get("sealed")[name])
@@ -126,31 +126,34 @@ def reveal(ledger: Ledger, deed: Deed, answered: Mapping[str, str]) -> list[Reve
     }
     if len(answers) < len(seats):
         return None
-    outer, known, figures = ledger.names, {}, dict[str, tuple[int, ...]]()
+    outer = ledger.names
+    names: dict[str, dict[str, Any]] = {}
+    figures: dict[str, tuple[int, ...]] = {}
     for seat in seats:
         answers[seat] = _bounded(ledger, deed, seat, answers[seat])
-        known[seat] = {"seat": seat, **known_as(deed.asked, answers[seat])}
-        ledger.knowing(**known[seat])
-        for name, value in deed.lets:
-            known[seat][name] = value(ledger)
-            ledger.knowing(**{name: known[seat][name]})
+        names[seat] = _names_known(ledger, deed, seat, answers[seat])
         figures[seat] = tuple(int(by(ledger)) for by in secret_of(deed).most)
         ledger.names = outer
-    best_first = sorted(seats, key=lambda seat: tuple(-n for n in figures[seat]))
-    ranks = list(figures.values())
-    return [
-        RevealedAnswer(
-            seat,
-            answers[seat],
-            known[seat]
-            | {
-                "rank": 1 + sum(other > figures[seat] for other in ranks),
-                "tied": ranks.count(figures[seat]),
-                "alike": sum(other == answers[seat] for other in answers.values()),
-            },
-        )
-        for seat in best_first
-    ]
+    all_figures = list(figures.values())
+    for seat in seats:
+        names[seat] |= {
+            "rank": 1 + sum(other > figures[seat] for other in all_figures),
+            "tied": all_figures.count(figures[seat]),
+            "alike": sum(other == answers[seat] for other in answers.values()),
+        }
+    best_first = sorted(seats, key=lambda seat: tuple(-figure for figure in figures[seat]))
+    return [RevealedAnswer(seat, answers[seat], names[seat]) for seat in best_first]
+
+
+def _names_known(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[str, Any]:
+    """Return what effects know of a seat's answers: these, and the figures of the deed. The ledger
+    knows it from here on. Raises Unreckoned."""
+    names = {"seat": seat, **known_as(deed.asked, answers)}
+    ledger.knowing(**names)
+    for name, value in deed.lets:
+        names[name] = value(ledger)
+        ledger.knowing(**{name: names[name]})
+    return names
 
 
 def _bounded(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[str, Any]:
@@ -166,15 +169,11 @@ def _bounded(ledger: Ledger, deed: Deed, seat: str, answers: Answers) -> dict[st
 
 def _carry_out(ledger: Ledger, deed: Deed, answers: list[RevealedAnswer]) -> None:
     """Carry out the revealed answers. Raises Unreckoned."""
-    answered = {
-        name: sealed_answers
-        for name, sealed_answers in ledger.get("sealed").items()
-        if name != deed.id
-    }
+    others = {name: laid for name, laid in ledger.get("sealed").items() if name != deed.id}
     counts = ledger.get("deeds")
     for answer in answers:
         counts = with_deed(counts, answer.seat, deed.id)
-    ledger.write("sealed", answered)
+    ledger.write("sealed", others)
     ledger.write("deeds", counts)
     for answer in answers:
         with_names(ledger, answer.names, deed.effects)

@@ -14,7 +14,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -63,15 +63,7 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
     id is among the `others`, which have rules in Python. Raises CompanionError with every
     fault."""
     if is_packed(str(folder)):
-        if holds(folder, PACKED_SESSION):
-            message = _("{path} is a packed session: 'companion unpack {path}' takes it over.")
-            raise CompanionError(message.format(path=folder))
-        with TemporaryDirectory() as scratch:
-            try:
-                return adopt(unpack(folder, Path(scratch)), shelf, others)
-            except CompanionError as error:  # told by the names in the pack
-                text = str(error).replace(f"{scratch}{os.sep}", f"{folder}/")
-                raise CompanionError(text) from error
+        return _adopt_packed(folder, shelf, others)
     try:
         game = load_game(folder)
         if game.id in others:
@@ -82,15 +74,33 @@ def adopt(folder: Path, shelf: Path, others: Collection[str] = ()) -> str:
         raise CompanionError(str(error)) from error
     except OSError as error:
         raise CompanionError(f"{error}.") from error
-    digest = sha256()
-    for name in sorted(content):
-        digest.update(f"{name}\0{len(content[name])}\0".encode())
-        digest.update(content[name])
-    key = f"{game.id}@{digest.hexdigest()[:12]}"
+    key = f"{game.id}@{_digest(content)}"
     if not (shelf / key / FILE).is_file():
         _put(shelf, key, content)
     _keep_drawings(game.folder.resolve(), shelf / key, content)
     return key
+
+
+def _adopt_packed(pack: Path, shelf: Path, others: Collection[str]) -> str:
+    """Adopt the game in a zip; see `adopt`. Faults are told by the names in the zip."""
+    if holds(pack, PACKED_SESSION):
+        message = _("{path} is a packed session: 'companion unpack {path}' takes it over.")
+        raise CompanionError(message.format(path=pack))
+    with TemporaryDirectory() as scratch:
+        try:
+            return adopt(unpack(pack, Path(scratch)), shelf, others)
+        except CompanionError as error:
+            text = str(error).replace(f"{scratch}{os.sep}", f"{pack}/")
+            raise CompanionError(text) from error
+
+
+def _digest(content: Mapping[str, bytes]) -> str:
+    """Return the part of a key that tells files of other names or content apart."""
+    digest = sha256()
+    for name in sorted(content):
+        digest.update(f"{name}\0{len(content[name])}\0".encode())
+        digest.update(content[name])
+    return digest.hexdigest()[:12]
 
 
 _DRAWN = (".yaml", ".json", ".geojson", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".ttf", ".otf")
@@ -101,16 +111,7 @@ def _keep_drawings(root: Path, folder: Path, content: Collection[str]) -> None:
     """Keep what the boards and cards of a game are drawn from, so that screens show them: its
     layouts, maps, pictures and fonts as they are now. They are no part of the key, for the rules do
     not depend on them; a folder that has more of them than a kit needs is shown without boards."""
-    paths = [
-        path
-        for path in sorted(root.rglob("*"))
-        if path.suffix.casefold() in _DRAWN
-        and path.is_file()
-        and path.resolve().is_relative_to(root)
-        and not any(
-            part.startswith(".") or part == "output" for part in path.relative_to(root).parts
-        )
-    ]
+    paths = [path for path in sorted(root.rglob("*")) if _is_drawn(path, root)]
     if len(paths) > _MOST_DRAWN or sum(path.stat().st_size for path in paths) > _MOST_DRAWN_BYTES:
         return
     for path in paths:
@@ -119,6 +120,16 @@ def _keep_drawings(root: Path, folder: Path, content: Collection[str]) -> None:
             with contextlib.suppress(OSError):
                 there.parent.mkdir(parents=True, exist_ok=True)
                 write_atomically(there, path.read_bytes())
+
+
+def _is_drawn(path: Path, root: Path) -> bool:
+    """Return whether a kit may be drawn from a file: one of the folder's own, not hidden, and not
+    made by kitgen."""
+    if path.suffix.casefold() not in _DRAWN or not path.is_file():
+        return False
+    parts = path.relative_to(root).parts
+    left_out = any(part.startswith(".") or part == "output" for part in parts)
+    return path.resolve().is_relative_to(root) and not left_out
 
 
 def _is_same(path: Path, there: Path) -> bool:
@@ -133,12 +144,9 @@ def refuse_names(declared: Declared) -> None:
     """Raise CompanionError where a deed is called as a command of the program is, which would be
     meant in its place."""
     names = (*FIXED, *(verb.name for verb in TABLE_VERBS))
-    taken = {
-        plain(word)
-        for lang in LANGUAGES
-        for name in names
-        for word in lexicon.forms(lang, "commands", name)
-    } | set(names)
+    taken = set(names)
+    for lang in LANGUAGES:
+        taken |= {plain(word) for name in names for word in lexicon.forms(lang, "commands", name)}
     message = _(
         "{file}: the deed '{deed}' is called '{word}', as a command of the program is; call it "
         "otherwise."

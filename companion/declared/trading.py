@@ -7,8 +7,8 @@ it is an offer, which lies open until the other one accepts it or the turn is ov
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.declared import flow
@@ -74,7 +74,6 @@ def trade_refusals(
 ) -> list[Refusal]:
     """Return why a trade is refused. `blind`: as far as a seat may be told that does not see the
     other's cards. Raises Unreckoned."""
-    refusals = times_refusals(deed, state, seat)
     for trader in (seat, offer.other):
         if trader not in state.order or trader in state.gone:
             return [Refusal(_("{who} does not play").format(who=world.seat(trader)), deed.page)]
@@ -86,15 +85,15 @@ def trade_refusals(
     for key, count in (*offer.gives.items(), *offer.gets.items()):
         if key not in known or count < 1:
             return [Refusal(_("'{value}' is none here").format(value=key), deed.page)]
-    if refusals:
+    if refusals := times_refusals(deed, state, seat):
         return refusals
     ledger = reckoned(world, state, deed, seat, offer)
     for when in deed.whens:
         if not when.condition(ledger):
             return [Refusal(ledger.told(when.otherwise), deed.page)]
     if blind:
-        seen = {key: count for key, count in offer.gets.items() if not known[key].hidden}
-        offer = replace(offer, gets=seen)
+        open_goods = {key: count for key, count in offer.gets.items() if not known[key].hidden}
+        offer = replace(offer, gets=open_goods)
     exchange(ledger, deed, seat, offer)
     ledger.carry_out(deed.effects)
     return [
@@ -138,6 +137,7 @@ def traded(world: World, state: State, deed: Deed, seat: str, offer: TradeOffer)
 
 
 def told(world: World, deed: Deed, offer: TradeOffer, text: str) -> str:
+    """Fill a message with the partner and the goods of both, hidden cards as backs."""
     return text.format(
         who=world.seat(offer.other),
         gives=listed(world, deed.trades, with_card_backs(world.declared, offer.gives)),
@@ -227,56 +227,62 @@ def _seats(draft: Draft) -> Vocabulary:
 
 
 def _whose(draft: Draft) -> str:
+    """Return the seat that trades."""
     return str(draft.answers.get("by") or draft.seat or draft.state.turn)
+
+
+def _others(draft: Draft) -> list[str]:
+    return [seat for seat in playing(draft) if seat != _whose(draft)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Goods:
+    """What one of the two traders gives: the seat that trades, or its partner."""
+
+    deed: Deed
+    by_partner: bool
+
+    def declared(self, help: str, **more: Any) -> Any:
+        """Declare the field of these goods: wares with counts, as far as the giver has them."""
+        input: Input[Mapping[str, int]] = counts_of(
+            lambda draft: vocabulary(draft.play.world, self.deed)
+        )
+        shown: Callable[[Draft, Mapping[str, int]], str] = input.shown
+
+        def shown_or_nothing(draft: Draft, goods: Mapping[str, int]) -> str:
+            return shown(draft, goods) or _("nothing")
+
+        input = input._replace(limits=self.limits, shown=shown_or_nothing)
+        return field(input, help, legal=self.single_wares, **more)
+
+    def giver(self, draft: Draft) -> str:
+        """Return the seat that gives; empty before the partner is named."""
+        return str(draft.answers.get("partner") or "") if self.by_partner else _whose(draft)
+
+    def limits(self, draft: Draft) -> dict[str, int]:
+        """Return the most of each ware that may be traded. For hidden cards of another seat that is
+        the number of copies."""
+        world, ledger = draft.play.world, Ledger(draft.play.world, draft.state)
+        giver, limits = self.giver(draft), {}
+        for name, ware in wares(world, self.deed.trades).items():
+            unknown = ware.hidden and draft.seat != giver
+            number = ware.most(world) if unknown else ware.has(ledger, giver)
+            if number > 0:
+                limits[name] = number
+        return limits
+
+    def single_wares(self, draft: Draft) -> list[Mapping[str, int]]:
+        """Return nothing, and one of each ware, as answers. Hidden cards are listed for their owner
+        alone."""
+        known = wares(draft.play.world, self.deed.trades)
+        is_owner = draft.seat == self.giver(draft)
+        names = [name for name in self.limits(draft) if is_owner or not known[name].hidden]
+        return [{}, *({name: 1} for name in names)]
 
 
 def kind_of(world: World, deed: Deed, key: str, module: str) -> type[TradeDeed]:
     """Return the action class of a deed that trades, called `key` in a module."""
-
-    def goods(whose: str, help: str, **more: Any) -> Any:
-        """Declare the field of what one of the two gives: the `seat` that trades or its `partner`.
-        Wares are counted as far as the giver has them."""
-
-        def there(draft: Draft) -> dict[str, int]:
-            """Return the most of each ware that may be traded. For hidden cards that is the number
-            of copies."""
-            world, ledger = draft.play.world, Ledger(draft.play.world, draft.state)
-            seat, limits = owner(draft), {}
-            for name, ware in wares(world, deed.trades).items():
-                blind = ware.hidden and draft.seat != seat
-                number = ware.most(world) if blind else ware.has(ledger, seat)
-                if number > 0:
-                    limits[name] = number
-            return limits
-
-        def owner(draft: Draft) -> str:
-            return _whose(draft) if whose == "seat" else str(draft.answers.get("partner") or "")
-
-        def offered(draft: Draft) -> list[Mapping[str, int]]:
-            """Return one of each ware as an answer. Hidden cards are not listed on a screen that
-            all look at."""
-            known = wares(draft.play.world, deed.trades)
-            seen = (
-                name
-                for name in there(draft)
-                if not known[name].hidden or draft.seat == owner(draft)
-            )
-            return [{}, *({name: 1} for name in seen)]
-
-        input: Input[Mapping[str, int]] = counts_of(
-            lambda draft: vocabulary(draft.play.world, deed)
-        )
-        named = input.shown
-
-        def shown(draft: Draft, goods: Mapping[str, int]) -> str:
-            return named(draft, goods) or _("nothing")
-
-        input = input._replace(limits=there, shown=shown)
-        return field(input, help, legal=offered, **more)
-
-    def others(draft: Draft) -> list[str]:
-        return [seat for seat in playing(draft) if seat != _whose(draft)]
-
+    given, got = _Goods(deed, by_partner=False), _Goods(deed, by_partner=True)
     fields: dict[str, Any] = {}
     body: dict[str, Any] = {}
     if deed.anybody:
@@ -288,9 +294,9 @@ def kind_of(world: World, deed: Deed, key: str, module: str) -> type[TradeDeed]:
         "gets": Mapping[str, int],
         "agreed": bool,
     }
-    body["partner"] = field(one_of(_seats), N_("With whom."), legal=others, sole=True, key="other")
-    body["gives"] = goods("seat", N_("What is given, for example: 2 wood for 3 coins."))
-    body["gets"] = goods("other", N_("What is got for it."), option="for", metavar="GOODS")
+    body["partner"] = field(one_of(_seats), N_("With whom."), legal=_others, sole=True, key="other")
+    body["gives"] = given.declared(N_("What is given, for example: 2 wood for 3 coins."))
+    body["gets"] = got.declared(N_("What is got for it."), option="for", metavar="GOODS")
     body["agreed"] = kept(default=True)
     made: type[TradeDeed] = type(
         key,
@@ -324,6 +330,7 @@ def offers(world: World, state: State, to: str = "") -> Iterator[tuple[Deed, str
 
 
 def offered(draft: Draft) -> list[str]:
+    """Return the seats with an offer that the giver of the command may accept."""
     open_offers = offers(draft.play.world, draft.state, draft.seat)
     return list(dict.fromkeys(seat for _deed, seat, _offer in open_offers))
 
@@ -336,6 +343,7 @@ class Accept(TableAction):
     seat: str = field(one_of(_seats), N_("Whose offer."), legal=offered, sole=True, key="of")
 
     def _meant(self, play: Play, state: State) -> tuple[Deed, TradeOffer] | None:
+        """Return the offer of the seat, with the deed that it is for; None if it offers nothing."""
         open_offers = offers(play.world, state)
         return next(((deed, offer) for deed, seat, offer in open_offers if seat == self.seat), None)
 

@@ -41,19 +41,10 @@ def overview(world: World, state: State) -> Overview:
     parts = [
         Part("players", _(PLAYERS), lambda: _owners(ledger, seats), 0, partial(every, PLAYERS)),
     ]
-    alone = state.choices.get(CHANCE) == UNSEEN and not state.over
-    if alone:  # somebody looks who sees the own hand only
+    is_veiled = state.choices.get(CHANCE) == UNSEEN
+    if is_veiled and not state.over:  # a seat looks, which sees its own hand only
         parts.append(Part("hand", _(HAND), lambda: _own_hand(ledger), 1, partial(every, HAND)))
-    others = dict.fromkeys(
-        table
-        for of in (
-            *(stock.of for stock in declared.stocks.values()),
-            *(declared.sums[name].of for name in shown_sums(world)),
-        )
-        for table in of
-        if table != seats
-    )
-    for number, table in enumerate(others, 1):
+    for number, table in enumerate(_other_owners(world), 1):
         title = world.titled(table)
         parts.append(Part(table, title, partial(_owners, ledger, table), number))
     if declared.holdings:
@@ -71,6 +62,15 @@ def overview(world: World, state: State) -> Overview:
     return Overview(
         [heading(world, state)], parts, [Line(f"- {text}") for text in due(world, state)]
     )
+
+
+def _other_owners(world: World) -> list[str]:
+    """Return the tables besides the seats whose rows have stocks or sums."""
+    declared = world.declared
+    of_sums = (declared.sums[name].of for name in shown_sums(world))
+    owners = [*(stock.of for stock in declared.stocks.values()), *of_sums]
+    tables = dict.fromkeys(table for of in owners for table in of)
+    return [table for table in tables if table != declared.seats.table]
 
 
 def heading(world: World, state: State) -> Heading:
@@ -182,6 +182,7 @@ def _in_python(world: World, state: State, entry: ListedAction) -> bool:
 
 
 def _open(world: World, state: State, deed: str) -> bool:
+    """Return whether a deed may be done now; a secret one, whether a seat may answer."""
     declared = world.declared.deeds[deed]
     if WhenOpen(declared).refusals(Play(world), state):
         return False
@@ -201,45 +202,72 @@ def shown_sums(world: World) -> list[str]:
     return [name for name in sums if not sums[name].hidden]
 
 
+Column = tuple[str, list[str]]
+"""Title of a column, and its cell in each row."""
+
+
 def _owners(ledger: Ledger, table: str) -> list[Block]:
     """Return a grid with a row for each row of a table and all that it has. Things counted by the
-    piece (`each`) get a column as soon as anybody has some."""
+    piece (`each`) get a column as soon as anybody has some. Seats without any figure stand in one
+    line."""
     world, declared = ledger.world, ledger.declared
-    seats = table == declared.seats.table
-    rows = list(ledger.before.order) if seats else list(world.ids(table))
-    stocks = [stock for stock in declared.stocks.values() if table in stock.of]
-    plain = [stock for stock in stocks if not stock.each]
-    sums = [name for name in shown_sums(world) if table in declared.sums[name].of]
-    titles = [world.said(stock.name) for stock in plain]
-    titles += [world.said(declared.sums[name].name) for name in sums]
-    decks = list(declared.decks.values()) if seats else []
-    titles += [world.said(deck.name) for deck in decks]
-    piles = [stock for stock in stocks if stock.each and _held(ledger, stock, rows)]
-    held = [holding for holding in declared.holdings.values() if table in holding.of]
-    lines = []
-    for row in rows:
-        figures = [_figure(ledger, stock, row) for stock in plain]
-        figures += [summed(ledger, name, row) for name in sums]
-        figures += [str(len(ledger.hand(deck.id, row))) for deck in decks]
-        texts = [_pile(ledger, stock, row) for stock in piles]
-        mark = (">" if row == ledger.before.turn else "",) if seats else ()
-        name = world.called((table,), row)
-        name += " " + _("(out)") if row in ledger.before.gone else ""
-        lines.append((*mark, name, *figures, *texts))
-    first = int(seats)
-    head = (*(("",) if seats else ()), _title(world, table))
-    right = frozenset(range(first + 1, first + 1 + len(titles)))
-    titles += [world.said(stock.name) for stock in piles]
-    blocks: list[Block] = []
-    if titles:
-        grid = Grid((*head, *titles), tuple(lines), right=right, names=frozenset({first}))
-        blocks.append(grid)
-    elif seats and not held:
-        blocks.append(Line(", ".join(world.seat(row) for row in rows)))
-    return blocks
+    are_seats = table == declared.seats.table
+    rows = list(ledger.before.order) if are_seats else list(world.ids(table))
+    figures = _figure_columns(ledger, table, rows)
+    piles = _pile_columns(ledger, table, rows)
+    if not figures and not piles:
+        have_holdings = any(table in holding.of for holding in declared.holdings.values())
+        line = Line(", ".join(map(world.seat, rows)))
+        return [line] if are_seats and not have_holdings else []
+    marks = ("", [">" if row == ledger.before.turn else "" for row in rows])
+    names = (_title(world, table), [_name_of(ledger, table, row) for row in rows])
+    columns: list[Column] = [*([marks] if are_seats else []), names, *figures, *piles]
+    named = int(are_seats)
+    grid = Grid(
+        tuple(title for title, _cells in columns),
+        tuple(zip(*(cells for _title, cells in columns), strict=True)),
+        right=frozenset(range(named + 1, named + 1 + len(figures))),
+        names=frozenset({named}),
+    )
+    return [grid]
 
 
-def _held(ledger: Ledger, stock: Stock, rows: Sequence[str]) -> bool:
+def _figure_columns(ledger: Ledger, table: str, rows: Sequence[str]) -> list[Column]:
+    """Return the plain stocks, the sums and, of seats, the numbers of cards in hand."""
+    world, declared = ledger.world, ledger.declared
+    columns: list[Column] = []
+    for stock in declared.stocks.values():
+        if table in stock.of and not stock.each:
+            columns.append((world.said(stock.name), [_figure(ledger, stock, row) for row in rows]))
+    for name in shown_sums(world):
+        if table in declared.sums[name].of:
+            title = world.said(declared.sums[name].name)
+            columns.append((title, [summed(ledger, name, row) for row in rows]))
+    for deck in declared.decks.values() if table == declared.seats.table else ():
+        counts = [str(len(ledger.hand(deck.id, row))) for row in rows]
+        columns.append((world.said(deck.name), counts))
+    return columns
+
+
+def _pile_columns(ledger: Ledger, table: str, rows: Sequence[str]) -> list[Column]:
+    """Return the stocks counted by the piece of which anybody has some."""
+    stocks = [
+        stock
+        for stock in ledger.declared.stocks.values()
+        if table in stock.of and stock.each and _anybody_has(ledger, stock, rows)
+    ]
+    return [
+        (ledger.world.said(stock.name), [_pile(ledger, stock, row) for row in rows])
+        for stock in stocks
+    ]
+
+
+def _name_of(ledger: Ledger, table: str, row: str) -> str:
+    name = ledger.world.called((table,), row)
+    return f"{name} {_('(out)')}" if row in ledger.before.gone else name
+
+
+def _anybody_has(ledger: Ledger, stock: Stock, rows: Sequence[str]) -> bool:
     books = ledger.get(stock.id)
     return any(count for row in rows for count in books.get(row, {}).values())
 
@@ -250,6 +278,7 @@ def _title(world: World, table: str) -> str:
 
 
 def _figure(ledger: Ledger, stock: Stock, *row: str) -> str:
+    """Return the amount of a stock that a row has; on a track the name of its space."""
     number = ledger.stock(stock.id, row)
     if not stock.spaces:
         return str(number)
@@ -258,6 +287,7 @@ def _figure(ledger: Ledger, stock: Stock, *row: str) -> str:
 
 
 def summed(ledger: Ledger, name: str, *who: str) -> str:
+    """Return a sum as text; `?` if it cannot be worked out."""
     try:
         return str(ledger.sum(name, who))
     except Unreckoned:
@@ -374,6 +404,7 @@ def _left_of(ledger: Ledger, stock: Stock, key: str) -> str:
 
 
 def _left(ledger: Ledger, name: str, *key: str) -> str:
+    """Return what the bank has of a stock as text; `?` if it cannot be worked out."""
     try:
         return str(ledger.bank(name, key))
     except Unreckoned:
@@ -454,21 +485,18 @@ def scores(world: World, state: State) -> Chart | None:
 def chart(world: World, what: str, state: State) -> Chart:
     """Return a stock or a sum as a bar chart."""
     ledger, declared = Ledger(world, state), world.declared
-    charted: Any = declared.stocks.get(what) or declared.sums[what]
+    is_stock = what in declared.stocks
+    charted: Any = declared.stocks[what] if is_stock else declared.sums[what]
     of: tuple[str, ...] = charted.of
     bars = []
     for table in of:
-        rows = state.order if table == declared.seats.table else world.ids(table)
-        for row in rows:
+        are_seats = table == declared.seats.table
+        for row in state.order if are_seats else world.ids(table):
             try:
-                number = (
-                    ledger.stock(what, (row,))
-                    if what in declared.stocks
-                    else ledger.sum(what, (row,))
-                )
+                number = ledger.stock(what, (row,)) if is_stock else ledger.sum(what, (row,))
             except Unreckoned:
                 number = 0
-            seat = row if table == declared.seats.table else ""
+            seat = row if are_seats else ""
             bars.append(Bar(world.called((table,), row), max(0, number), str(number), seat=seat))
     return Chart(world.said(charted.name), tuple(bars))
 
@@ -488,11 +516,9 @@ def entry_text(world: World, entry: Entry, after: State) -> str:
     deck = world.declared.decks.get(name)
     if deck is not None:
         what = world.said(deck.name) + (f" ({world.called((deck.table,), row)})" if row else "")
-        return (
-            f"{world.seat(entry.account)} {with_sign(entry.amount)}: {what}"
-            if entry.account
-            else what
-        )
+        if not entry.account:
+            return what
+        return f"{world.seat(entry.account)} {with_sign(entry.amount)}: {what}"
     stock = world.declared.stocks.get(name)
     if stock is None:
         return f"{entry.account} {with_sign(entry.amount)}"

@@ -45,7 +45,8 @@ def _names(asker: Asker, rules: Rules[Any]) -> str:
     text = _("Who plays? For example: {example} (Enter: no names)").format(example="Anna, Petr")
 
     def read(answer: str) -> str:
-        people.in_order(answer, rules.seats(rules.begin(settled_by(rules, answer), None)))
+        seats = rules.seats(rules.begin(settled_by(rules, answer), None))
+        people.in_order(answer, seats)  # raises for what are no names
         return answer
 
     return asked(asker, Question.of(text, enter=_("no names")), read)
@@ -75,7 +76,7 @@ def _settle(
 
         def read(text: str, choice: Choice = choice, values: Sequence[str] = values) -> str:
             value = _value(rules, choice, values, text)
-            rules.begin({**settled, choice.name: value}, None)
+            rules.begin({**settled, choice.name: value}, None)  # raises if it cannot begin so
             return value
 
         value = asked(asker, _question(rules, choice, values), read)
@@ -113,12 +114,12 @@ def _game(games: Mapping[str, str], text: str) -> str:
         raise UsageError(_("Which one? Type its number, or the beginning of its name."))
     if text.isdecimal() and 0 < int(text[:3]) <= len(games):
         return list(games)[int(text[:3]) - 1]
-    return Vocabulary.of(_("games"), {game: (title, game) for game, title in games.items()}).find(
-        text
-    )
+    names = {game: (title, game) for game, title in games.items()}
+    return Vocabulary.of(_("games"), names).find(text)
 
 
 def _question(rules: Rules[Any], choice: Choice, fitting: Sequence[str]) -> Question:
+    """Return the question for a choice, with the values that fit and the default."""
     shown = rules.values(choice).shown
     named = {key: shown(value) for key, value in _numbered(fitting).items()}
     values = ", ".join(key if key == name else f"{key} {name}" for key, name in named.items())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
@@ -20,6 +21,17 @@ MOST = 60
 """Most answers offered at once."""
 
 
+class _Offer(NamedTuple):
+    """A text to insert, how many letters before the cursor it replaces, and what it is."""
+
+    text: str
+    replaced: int
+    about: str = ""
+
+    def completion(self) -> Completion:
+        return Completion(self.text, start_position=-self.replaced, display_meta=self.about)
+
+
 class TableCompleter(Completer):
     """Completes the last command of the line, by the position of the game in hand."""
 
@@ -31,17 +43,15 @@ class TableCompleter(Completer):
     ) -> Iterator[Completion]:
         command = document.text_before_cursor.rpartition(BETWEEN)[2].lstrip()
         words = command.split(" ")
-        for text, behind, about in self._offers(words[:-1], words[-1]):
-            yield Completion(text, start_position=-behind, display_meta=about)
+        for offer in self._offers(words[:-1], words[-1]):
+            yield offer.completion()
 
-    def _offers(self, before: list[str], last: str) -> Iterator[tuple[str, int, str]]:
-        """Yield (text to insert, number of letters that it replaces, what it is)."""
+    def _offers(self, before: list[str], last: str) -> Iterator[_Offer]:
+        """Yield what the half-typed `last` word of a command may become."""
         words = [word for word in before if word]
         if not words:
             for names, about in self.table.commands():
-                name = next((name for name in names if plain(name).startswith(plain(last))), None)
-                if name is not None:
-                    yield f"{name} ", len(last), about
+                yield from _first_begun(names, last, about)
             return
         verb = self.table.verb(words[0])
         if verb is None:
@@ -49,10 +59,8 @@ class TableCompleter(Completer):
                 yield from _answers(self.table.parts(), [*words[1:], last])
             return
         if last.startswith("-"):
-            for options in suggestions.options(verb):
-                option = next((o for o in options if plain(o).startswith(plain(last))), None)
-                if option is not None:
-                    yield f"{option} ", len(last), ""
+            for forms in suggestions.options(verb):
+                yield from _first_begun(forms, last)
             return
         position = self.table.position()
         if position is None:
@@ -73,11 +81,19 @@ class AnswerCompleter(Completer):
     ) -> Iterator[Completion]:
         if self.question is not None:
             typed = document.text_before_cursor.lstrip().split(" ")
-            for text, behind, about in _answers(self.question.offers(), typed):
-                yield Completion(text, start_position=-behind, display_meta=about)
+            for offer in _answers(self.question.offers(), typed):
+                yield offer.completion()
 
 
-def _answers(names: Iterable[str], typed: list[str]) -> Iterator[tuple[str, int, str]]:
+def _first_begun(forms: Iterable[str], typed: str, about: str = "") -> Iterator[_Offer]:
+    """Yield the first form of a word that begins as typed, with a space behind it; nothing if none
+    does."""
+    fitting = (form for form in forms if plain(form).startswith(plain(typed)))
+    for form in islice(fitting, 1):
+        yield _Offer(f"{form} ", len(typed), about)
+
+
+def _answers(names: Iterable[str], typed: list[str]) -> Iterator[_Offer]:
     """Yield the names that begin with the last words, taking as many words as begin any."""
     known = list(names)
     for first in range(len(typed)):
@@ -85,8 +101,7 @@ def _answers(names: Iterable[str], typed: list[str]) -> Iterator[tuple[str, int,
         part = text.rpartition(",")[2].lstrip()
         fitting = [name for name in known if _begun(name, part)]
         if fitting:
-            for name in fitting[:MOST]:
-                yield name, len(part), ""
+            yield from (_Offer(name, len(part)) for name in fitting[:MOST])
             return
 
 

@@ -85,9 +85,9 @@ class Aliases:
             lines = self.path.read_text("utf-8").splitlines()[:1000]
         except (OSError, UnicodeDecodeError):
             lines = []
-        pairs = (line.partition("=") for line in lines if "=" in line)
-        pairs_read = {name.strip(): words.strip() for name, _sign, words in pairs}
-        complete = {name: words for name, words in pairs_read.items() if name and words}
+        pairs = [line.partition("=") for line in lines]
+        own = {name.strip(): words.strip() for name, _sign, words in pairs}
+        complete = {name: words for name, words in own.items() if name and words}
         return {**SHORT, **SHORT_IN.get(language(), {}), **complete}
 
     def settle(self, text: str) -> str:
@@ -96,13 +96,13 @@ class Aliases:
         name, sign, words = (part.strip() for part in text.partition("="))
         if not sign or not name or " " in name:
             raise UsageError(_("Write it so: alias b = build bronze."))
-        given = {**SHORT, **SHORT_IN.get(language(), {})}
-        changed = {key: value for key, value in self.known().items() if given.get(key) != value}
-        changed.pop(name, None)
+        of_table = {**SHORT, **SHORT_IN.get(language(), {})}
+        own = {key: value for key, value in self.known().items() if of_table.get(key) != value}
+        own.pop(name, None)
         if words:
-            changed[name] = words
+            own[name] = words
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        lines = [f"{key} = {value}\n" for key, value in changed.items()]
+        lines = [f"{key} = {value}\n" for key, value in own.items()]
         try:
             self.path.write_text("".join(lines), "utf-8")
         except OSError as error:

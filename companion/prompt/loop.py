@@ -108,6 +108,7 @@ class PromptLoop:
             self.prompt.app.invalidate()
 
     def _tell_heard(self) -> None:
+        """Tell the lines and sentences from phones that have come since the last time."""
         heard = list[int | str]()
         with suppress(Empty):
             while True:
@@ -147,7 +148,7 @@ class PromptLoop:
             "question, then the table."
         )
         self._say([Line(text)])
-        self._offer()
+        self._tell_drafts()
         self._teach()
         while True:
             try:
@@ -157,7 +158,7 @@ class PromptLoop:
             except EOFError:
                 return
             try:
-                if not self._line(line):
+                if not self._run_typed(line):
                     return
             except Exception as error:  # no fault of ours may end an evening
                 self._tell_fault(error)
@@ -189,7 +190,7 @@ class PromptLoop:
             raise UsageError(_("No rule topic is told here: 'rules' lists them."))
         return self._run(["rules", card.topic.id, "--full"], ())
 
-    def _offer(self) -> None:
+    def _tell_drafts(self) -> None:
         """Say which commands wait to be finished, the one that is next at the end."""
         for draft in self._drafts():
             text = ngettext(
@@ -204,15 +205,16 @@ class PromptLoop:
         file = self.table.draft()
         return file.read() if file else ()
 
-    def _line(self, line: str) -> bool:
-        """Do what a line says, up to the first command that fails. False when people leave."""
+    def _run_typed(self, line: str) -> bool:
+        """Run the commands of a line up to the first that fails, then the one that was typed in
+        place of an answer. Return whether the evening goes on: False when people leave."""
         try:
             commands = commands_of(line)
         except CompanionError as error:
             self.people.tell(str(error))
             return True
         if not commands:
-            self._due()
+            self._run_due()
         for number, command in enumerate(commands):
             if is_own(command[0], QUIT) or plain(command[0]) in ("exit", "q"):
                 if len(command) == 1:
@@ -226,9 +228,9 @@ class PromptLoop:
                     self.people.tell(text)
                 break
         instead, self.people.instead = self.people.instead, ""
-        return self._line(instead) if instead else True
+        return self._run_typed(instead) if instead else True
 
-    def _due(self) -> None:
+    def _run_due(self) -> None:
         """Do what a lesson proposes. Else ask what is due, where one thing is and nothing is done
         without an answer, or say what it is."""
         card = self.table.card
@@ -288,7 +290,7 @@ class PromptLoop:
             self.table.name = opened[-1]
         self.table.look()
         if status != 0 and stopped:
-            self._offer()
+            self._tell_drafts()
         self._teach()
         return status
 
@@ -298,16 +300,18 @@ class PromptLoop:
         return self.workspace.run_line([*language, *words], answers)
 
     def _again(self) -> int:
+        """Go on with the command that was stopped last, and show what was answered so far."""
         draft = self._last_draft()
         self._say([Line("> " + _typed(draft))])
         for given in draft.answers:
             self._say([Line(f"  {streams.visible(given.answer or _('(Enter)'))}")])
         status = self._run(draft.words, draft.answers)
         if status == 0:
-            self._offer()
+            self._tell_drafts()
         return status
 
     def _drop(self) -> int:
+        """Forget the command that was stopped last."""
         draft = self._last_draft()
         if file := self.table.draft():
             file.drop(draft.words)
@@ -323,6 +327,7 @@ class PromptLoop:
         return drafts[-1]
 
     def _alias(self, text: str) -> int:
+        """Take in a short word, or list all of them."""
         if text:
             self._say([Line(self.table.aliases.settle(text))])
             return 0
@@ -351,6 +356,7 @@ class PromptLoop:
         return [self.table.shown(verb.name) for verb in TABLE_VERBS]
 
     def _footer(self) -> FormattedText:
+        """Return the standing of the game for the last line of the screen, cut to its width."""
         width = self.prompt.output.get_size().columns
         text = streams.visible(self.table.footer())
         if len(text) > width - 2:

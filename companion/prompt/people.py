@@ -64,9 +64,8 @@ class AtThePrompt:
         """Return whether the answer asks what a command does: `? buy`. It becomes that command's
         help."""
         name = self.answer.removeprefix(HELP).strip()
-        if name == self.answer or not (
-            isinstance(prompt, Question) and self.table.is_command(name)
-        ):
+        asks = name != self.answer and isinstance(prompt, Question)
+        if not (asks and self.table.is_command(name)):
             return False
         self.answer = f"{name} --help"
         return True
@@ -114,16 +113,18 @@ class AtThePrompt:
         print(_between_words(streams.visible(text)), flush=True)
 
     def refuse(self, text: str) -> None:
-        command, asked = self.answer.split(" ")[0], self.completer.question
-        elsewhere = self.table.is_command(command) and not (
-            asked and text and _begins_an_offer(command, asked)
-        )
-        self.tell(_at_a_question(command) if elsewhere else text)
+        """Say what is wrong with the answer; of a command that is no answer here, that a question
+        waits."""
+        command, question = self.answer.split(" ")[0], self.completer.question
+        may_be_meant = question and text and _begins_an_offer(command, question)
+        is_command = self.table.is_command(command) and not may_be_meant
+        self.tell(_at_a_question(command) if is_command else text)
 
     def settle(self, text: str) -> None:
         """Do nothing: this asker keeps no answers."""
 
     def _put(self, prompt: str, secret: bool) -> str:
+        """Return what is typed at a question. Raises KeyboardInterrupt when people leave it."""
         text = ANSI(_between_words(f"{streams.visible(prompt)} >") + " ")
         self.completer.question = prompt if isinstance(prompt, Question) else None
         try:

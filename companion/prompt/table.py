@@ -113,11 +113,11 @@ class PromptTable:
     def here(self, words: Sequence[str]) -> Sequence[str]:
         """Return a command as one of the open session, whichever another terminal used last. The
         open session counts as the one used last for a command that names or begins another."""
-        typed = [word[2:].partition("=")[0] for word in words[1:] if word.startswith("--")]
-        named = any(lexicon.meant("options", option, ["session"]) for option in typed if option)
         if self.name is None:
             return words
-        if named or self._meant(words[0]) in ELSEWHERE:
+        options = [word[2:].partition("=")[0] for word in words[1:] if word.startswith("--")]
+        names_session = any(lexicon.meant("options", name, ["session"]) for name in options if name)
+        if names_session or self._meant(words[0]) in ELSEWHERE:
             self.workspace.home.remember(self.name)
             return words
         return ["--session", self.name, *words]
@@ -188,16 +188,12 @@ class PromptTable:
     def _in_full(self, word: str) -> GameVerb | TableVerb | None:
         """Return the command that a word names in full, in any language."""
         verbs: list[GameVerb | TableVerb] = [*TABLE_VERBS, *self.verbs()]
-        known, game = plain(word), self.game()
-        return next(
-            (
-                verb
-                for verb in verbs
-                for lang in LANGUAGES
-                if known in map(plain, lexicon.forms(lang, "commands", verb.name, game))
-            ),
-            None,
-        )
+        for verb in verbs:
+            for lang in LANGUAGES:
+                forms = lexicon.forms(lang, "commands", verb.name, self.game())
+                if plain(word) in map(plain, forms):
+                    return verb
+        return None
 
     def game(self) -> str | None:
         """Return the game in use."""

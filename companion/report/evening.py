@@ -186,40 +186,23 @@ def _told(rules: Rules[Any], played: Played[Any], now: Any) -> ToldLine:
     that cannot be shown so bears the name of its kind."""
     line, event = played.line, played.line.event
     before, after = rules.veiled(played.before, "", now), rules.veiled(played.step.state, "", now)
+    bare = ToldLine(
+        line,
+        rules.round(after),
+        who="",
+        text=event.kind,
+        before=before,
+        after=after,
+        event=event,
+        step=Step(after),
+    )
     if event.kind in OF_THE_TABLE:
         who, text = line_words(rules, met={}, line=line)
-        return ToldLine(
-            line,
-            rules.round(after),
-            who=who,
-            text=text,
-            before=before,
-            after=after,
-            event=event,
-            step=Step(after),
-        )
+        return bare._replace(who=who, text=text)
     try:
         seen = rules.as_seen(played.before, event, now, "")
     except UNFIT:
-        return ToldLine(
-            line,
-            rules.round(after),
-            who="",
-            text=event.kind,
-            before=before,
-            after=after,
-            event=event,
-            step=Step(after),
-        )
+        return bare
     who, text = describe(rules, before, seen)
     step = played.step._replace(state=after)
-    return ToldLine(
-        line,
-        rules.round(before),
-        who=who,
-        text=text,
-        before=before,
-        after=after,
-        event=seen,
-        step=step,
-    )
+    return bare._replace(round=rules.round(before), who=who, text=text, event=seen, step=step)

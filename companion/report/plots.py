@@ -15,6 +15,9 @@ from kitgen.draw.geometry import Path, ellipse, polyline, rectangle, regular_pol
 WIDTH_MM, HEIGHT_MM = 178.0, 66.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 10.0, 40.0, 4.0, 8.0
 _INK, _QUIET, _GRID = "#26241f", "#5a554b", "#d9d4c7"
+_FIELD_WIDTH_MM, _FIELD_HEIGHT_MM = WIDTH_MM - _LEFT - _RIGHT, HEIGHT_MM - _TOP - _BOTTOM
+_MOST_PLACES = 14
+"""Most places along the bottom that are all named."""
 _TEXT_PT = 7.5
 _LABEL_MM = 3.2
 """Least distance between two names at the ends of lines."""
@@ -33,52 +36,90 @@ class Series(NamedTuple):
     values: tuple[float | None, ...]
 
 
+class _Field(NamedTuple):
+    """Part of a plot in which its lines run: so many places along, values from low to high."""
+
+    places: int
+    low: float
+    high: float
+
+    def x(self, place: int) -> float:
+        """Return how far right a place lies, in mm; a single one in the middle."""
+        if self.places == 1:
+            return _LEFT + _FIELD_WIDTH_MM / 2
+        return _LEFT + _FIELD_WIDTH_MM * place / (self.places - 1)
+
+    def y(self, value: float) -> float:
+        """Return how far down a value lies, in mm."""
+        return _TOP + _FIELD_HEIGHT_MM * (self.high - value) / (self.high - self.low)
+
+
 def plot(name: str, along: Sequence[str], series: Sequence[Series]) -> Drawing:
     """Return the plot of some series over places that are called as `along` says."""
     values = [value for line in series for value in line.values if value is not None]
     low, high, step = _scale(min([0.0, *values]), max([1.0, *values]))
-    recorder = Recorder()
-    width, height = WIDTH_MM - _LEFT - _RIGHT, HEIGHT_MM - _TOP - _BOTTOM
+    field, recorder = _Field(len(along), low, high), Recorder()
+    _draw_levels(recorder, field, range(low, high + step, step))
+    _draw_places(recorder, field, along)
+    for number, curve in enumerate(series):
+        _draw_curve(recorder, field, number, curve)
+    _draw_names(recorder, field, series)
+    return recorder.drawing(name, WIDTH_MM, HEIGHT_MM)
 
-    def x(place: int) -> float:
-        return _LEFT + (width * place / (len(along) - 1) if len(along) > 1 else width / 2)
 
-    def y(value: float) -> float:
-        return _TOP + height * (high - value) / (high - low)
-
-    for level in range(low, high + step, step):
-        line = polyline(((_LEFT, y(level)), (_LEFT + width, y(level))))
+def _draw_levels(recorder: Recorder, field: _Field, levels: Sequence[int]) -> None:
+    """Draw a line across for each level, with its figure."""
+    for level in levels:
+        y = field.y(level)
+        line = polyline(((_LEFT, y), (_LEFT + _FIELD_WIDTH_MM, y)))
         recorder.shape(line, Paint(stroke=_QUIET if level == 0 else _GRID, width_mm=0.15))
         label = short_figure(level)
-        recorder.text(Text(_LEFT - 1.5, y(level) + 0.9, label, "sans", _TEXT_PT, _QUIET, "end"))
-    every = max(1, -(-len(along) // 14))
-    for place, name_of_place in enumerate(along):
+        recorder.text(Text(_LEFT - 1.5, y + 0.9, label, "sans", _TEXT_PT, _QUIET, "end"))
+
+
+def _draw_places(recorder: Recorder, field: _Field, along: Sequence[str]) -> None:
+    """Write the names of places below; of many every second, third, … and the last."""
+    every = max(1, ceil(len(along) / _MOST_PLACES))
+    base = HEIGHT_MM - _BOTTOM + 4.5
+    for place, name in enumerate(along):
         if place % every == 0 or place == len(along) - 1:
-            base = HEIGHT_MM - _BOTTOM + 4.5
-            recorder.text(Text(x(place), base, name_of_place, "sans", _TEXT_PT, _QUIET, "middle"))
-    ends: list[tuple[float, int]] = []
+            recorder.text(Text(field.x(place), base, name, "sans", _TEXT_PT, _QUIET, "middle"))
+
+
+def _draw_curve(recorder: Recorder, field: _Field, number: int, curve: Series) -> None:
+    """Draw a series by its number among all: a line with a mark for each value."""
+    points = [
+        (field.x(place), field.y(value))
+        for place, value in enumerate(curve.values)
+        if value is not None
+    ]
+    if not points:
+        return
+    dash = _DASHES[number % len(_DASHES)]
+    paint = Paint(stroke=curve.colour, width_mm=0.55, dash_mm=dash, round_ends=not dash)
+    recorder.shape(polyline(tuple(points)), paint)
+    for point in points:
+        recorder.shape(_mark(number, *point), Paint(curve.colour, "#ffffff", 0.15))
+
+
+def _draw_names(recorder: Recorder, field: _Field, series: Sequence[Series]) -> None:
+    """Write the name and the last value of each series beside its end, moved apart where ends are
+    near each other."""
+    ends: list[tuple[float, int, float]] = []  # how far down, number of the series, last value
     for number, curve in enumerate(series):
-        points = [(x(n), y(value)) for n, value in enumerate(curve.values) if value is not None]
-        if not points:
-            continue
-        dash = _DASHES[number % len(_DASHES)]
-        paint = Paint(stroke=curve.colour, width_mm=0.55, dash_mm=dash, round_ends=not dash)
-        recorder.shape(polyline(tuple(points)), paint)
-        for point in points:
-            recorder.shape(_mark(number, *point), Paint(curve.colour, "#ffffff", 0.15))
-        ends.append((points[-1][1], number))
-    for at, (end, number) in zip(
-        _apart([end for end, _n in sorted(ends)]), sorted(ends), strict=True
-    ):
+        known = [value for value in curve.values if value is not None]
+        if known:
+            ends.append((field.y(known[-1]), number, known[-1]))
+    ends.sort()
+    right = field.x(field.places - 1)
+    heights = _apart([end for end, _number, _last in ends])
+    for height, (end, number, last) in zip(heights, ends, strict=True):
         curve = series[number]
-        right = x(len(along) - 1)
-        leader = polyline(((right + 1.2, end), (right + 3.2, at)))
+        leader = polyline(((right + 1.2, end), (right + 3.2, height)))
         recorder.shape(leader, Paint(stroke=_GRID, width_mm=0.15))
-        recorder.shape(_mark(number, right + 4.6, at), Paint(curve.colour, "#ffffff", 0.15))
-        last = next(value for value in reversed(curve.values) if value is not None)
+        recorder.shape(_mark(number, right + 4.6, height), Paint(curve.colour, "#ffffff", 0.15))
         text = f"{curve.name} {short_figure(last)}"
-        recorder.text(Text(right + 6.2, at + 0.9, text, "sans", _TEXT_PT, _INK))
-    return recorder.drawing(name, WIDTH_MM, HEIGHT_MM)
+        recorder.text(Text(right + 6.2, height + 0.9, text, "sans", _TEXT_PT, _INK))
 
 
 def short_figure(value: float) -> str:

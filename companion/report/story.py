@@ -32,6 +32,9 @@ from kitgen.draw.article import (
     Title,
 )
 
+ToldBattles = Sequence[tuple[ToldLine, RetoldBattle]]
+"""Battles, each with the line that fought it."""
+
 _PLAIN = ("#27487a", "#9a2b22", "#386b36", "#735405", "#6b4187", "#4a463d", "#b35c00", "#147d80")
 """Colours of lines without one of their own."""
 
@@ -62,6 +65,7 @@ def article(record: ReportData, boards: bool = True, ink: str = "full") -> Artic
 
 
 def _result(record: ReportData) -> Sequence[Part]:
+    """Return the chapter of how the game ended, or where it stopped and what is due."""
     rules, state = record.rules, record.state
     overview = rules.overview(state)
     blocks: list[Block] = [*overview.head]
@@ -77,20 +81,21 @@ def _result(record: ReportData) -> Sequence[Part]:
 
 def _people(record: ReportData) -> Part:
     """Return the table of seats: who played what, and the score."""
-    scores = record.scores(record.state)
-    name = record.score_name
-    titles = [_("Seat"), *([_("Who")] if record.people else [])]
-    gone = [seat for seat in record.seats if scores and seat not in scores]
-    ended = record.is_over or bool(gone)
-    titles += [*([name] if scores else []), *([_("Result")] if ended else [])]
-    rows = []
-    for seat in record.seats:
-        result = _("won") if seat in record.winners else _("left the game") if seat in gone else ""
-        who = [record.people.get(seat, "–")] if record.people else []
-        score = [short_figure(scores[seat]) if seat in scores else "–"] if scores else []
-        rows.append((record.seat_name(seat), *who, *score, *([result] if ended else [])))
-    figures = {titles.index(name)} if scores else set()
-    return ArticleTable(tuple(titles), tuple(rows), frozenset(figures))
+    scores, seats = record.scores(record.state), record.seats
+    gone = [seat for seat in seats if scores and seat not in scores]
+    columns = [(_("Seat"), [record.seat_name(seat) for seat in seats])]
+    if record.people:
+        columns.append((_("Who"), [record.people.get(seat, "–") for seat in seats]))
+    score_column = len(columns)
+    if scores:
+        columns.append((record.score_name, [_figure_or_dash(scores.get(seat)) for seat in seats]))
+    if record.is_over or gone:
+        won, left = _("won"), _("left the game")
+        results = dict.fromkeys(gone, left) | dict.fromkeys(record.winners, won)
+        columns.append((_("Result"), [results.get(seat, "") for seat in seats]))
+    titles = tuple(title for title, _cells in columns)
+    rows = tuple(zip(*(cells for _title, cells in columns), strict=True))
+    return ArticleTable(titles, rows, frozenset({score_column} if scores else ()))
 
 
 # -- the board, the figures ------------------------------------------------------------------------
@@ -100,9 +105,7 @@ def _boards(photos: Sequence[Photo]) -> Sequence[Part]:
     return [Title(_("The board")), Gallery(tuple(photos))] if photos else []
 
 
-def _figures(
-    record: ReportData, battles: Sequence[tuple[ToldLine, RetoldBattle]]
-) -> Iterator[Part]:
+def _figures(record: ReportData, battles: ToldBattles) -> Iterator[Part]:
     """Yield a plot of each chart over the rounds, with its figures."""
     along = [_place(stand.round) for stand in record.stands]
     if not record.is_over:
@@ -146,8 +149,8 @@ def _charts(record: ReportData) -> Iterator[tuple[str, list[Series]]]:
         series = []
         for number, name in enumerate(names):
             bars = [next((b for b in chart.bars if b.label == name), None) for chart in charts]
-            known = next(bar for bar in bars if bar is not None)
-            colour = colours[known.seat].edge if known.seat in colours else known.colour
+            first = next(bar for bar in bars if bar is not None)
+            colour = colours[first.seat].edge if first.seat in colours else first.colour
             values = tuple(bar.value if bar is not None else None for bar in bars)
             series.append(Series(name, colour or _PLAIN[number % len(_PLAIN)], values))
         yield charts[-1].title.partition(",")[0], series
@@ -159,32 +162,21 @@ def _luck_so_far(record: ReportData) -> Iterator[tuple[str, list[Series]]]:
     colours = looks.looks(record.rules, record.seats)
     series = []
     for number, seat in enumerate(by_round[-1]):
-        lucks = [lucks.get(seat) for lucks in by_round]
-        values = tuple(round(float(one.ahead), 1) if one else 0.0 for one in lucks)
+        of_seat = [luck_of.get(seat) for luck_of in by_round]
+        values = tuple(round(float(so_far.ahead), 1) if so_far else 0.0 for so_far in of_seat)
         colour = colours[seat].edge if seat in colours else _PLAIN[number % len(_PLAIN)]
         series.append(Series(record.seat_name(seat), colour, values))
     yield _("Hits more than expected"), series
 
 
-def _losses(
-    record: ReportData, battles: Sequence[tuple[ToldLine, RetoldBattle]]
-) -> Iterator[tuple[str, list[Series]]]:
+def _losses(record: ReportData, battles: ToldBattles) -> Iterator[tuple[str, list[Series]]]:
     """Yield what each seat has lost in battles by the end of each round."""
     if not any(side.worth for _told, battle in battles for side in battle.sides):
         return
     colours = looks.looks(record.rules, record.seats)
     series = []
     for number, seat in enumerate(record.seats):
-        values = tuple(
-            sum(
-                side.worth
-                for told, battle in battles
-                if told.round <= stand.round
-                for side in battle.sides
-                if side.seat == seat
-            )
-            for stand in record.stands
-        )
+        values = tuple(_lost_by(seat, stand.round, battles) for stand in record.stands)
         colour = colours[seat].edge if seat in colours else _PLAIN[number % len(_PLAIN)]
         series.append(Series(record.seat_name(seat), colour, values))
     title = _("Losses in battles, added up")
@@ -192,12 +184,16 @@ def _losses(
     yield f"{title} ({measure})" if measure else title, series
 
 
+def _lost_by(seat: str, last_round: int, battles: ToldBattles) -> float:
+    """Return the worth of what a seat has lost in battles up to a round."""
+    fought = (battle for told, battle in battles if told.round <= last_round)
+    return sum(side.worth for battle in fought for side in battle.sides if side.seat == seat)
+
+
 # -- turning points --------------------------------------------------------------------------------
 
 
-def _turning(
-    record: ReportData, battles: Sequence[tuple[ToldLine, RetoldBattle]]
-) -> Iterator[Part]:
+def _turning(record: ReportData, battles: ToldBattles) -> Iterator[Part]:
     """Yield the chapter of battles won against the odds and of decisions that moved the score;
     nothing if there are none."""
     points = turning_points(record, battles)
@@ -225,6 +221,7 @@ def _turning(
 
 
 def _upset(turn: TurningPoint) -> tuple[str, ...]:
+    """Return the row of a battle won against the odds: line, round, who won where, chance."""
     assert turn.battle is not None
     won = next(side for side in turn.battle.sides if side.won)
     text = _("{place}: {side} wins").format(place=turn.battle.title, side=won.name)
@@ -235,9 +232,7 @@ def _upset(turn: TurningPoint) -> tuple[str, ...]:
 # -- battles ---------------------------------------------------------------------------------------
 
 
-def _battles(
-    record: ReportData, battles: Sequence[tuple[ToldLine, RetoldBattle]]
-) -> Iterator[Part]:
+def _battles(record: ReportData, battles: ToldBattles) -> Iterator[Part]:
     if battles:
         yield Title(_("Battles"))
     for told, battle in battles:
@@ -263,6 +258,7 @@ def _battle_title(told: ToldLine, battle: RetoldBattle) -> str:
 
 
 def _battle(record: ReportData, told: ToldLine, battle: RetoldBattle) -> Iterator[Part]:
+    """Yield a battle: its sides, on what its chances rest, and what its line told."""
     chances = any(side.chance is not None for side in battle.sides)
     titles = [_("Side"), _("Forces"), _("Lost"), *([_("Chance beforehand")] if chances else [])]
     rows = []
@@ -297,6 +293,7 @@ def _as_parts(blocks: Sequence[Block]) -> Iterator[Part]:
 
 
 def _texts(blocks: Sequence[Block]) -> tuple[str, ...]:
+    """Return the sentences of some blocks, without the sign before an item of a list."""
     texts = (block.text for block in blocks if isinstance(block, Heading | Line | ReadyText))
     return tuple(text.strip().removeprefix("- ") for text in texts if text.strip())
 
@@ -313,6 +310,7 @@ def _table(grid: Grid) -> ArticleTable:
 
 
 def _luck(record: ReportData) -> Iterator[Part]:
+    """Yield the chapter of the dice; nothing if none were thrown for hits."""
     by_seat = luck(record.throws())
     if not by_seat:
         return
@@ -356,6 +354,7 @@ def _clock(record: ReportData) -> Iterator[Part]:
 
 
 def _log(record: ReportData) -> Iterator[Part]:
+    """Yield all lines, those of a round folded together."""
     yield Title(_("The log"))
     for number, lines in groupby(record.lines, key=lambda told: told.round):
         rows = tuple((str(told.number), told.who, _with_notes(told)) for told in lines)

@@ -24,30 +24,33 @@ def add_options(verb: AnyVerb, values: dict[str, Any], text: str) -> tuple[str, 
         for item in verb.parameters
         if isinstance(item, Option) and item.name not in _BY_CHANCE
     }
-    left, new, words = list[str](), False, deque(text.split())
+    left, has_new, words = list[str](), False, deque(text.split())
     while words:
         word = words.popleft()
         if not word.startswith("--"):
             left.append(word)
             continue
-        name, _sign, value = word.removeprefix("--").partition("=")
+        name, _sign, behind_sign = word.removeprefix("--").partition("=")
         fitting = lexicon.meant("options", name, known) if name else []
-        if len(fitting) != 1:
+        value = _value(known[fitting[0]], behind_sign, words) if len(fitting) == 1 else None
+        if value is None:
             raise UsageError(_("'{word}' is not understood here.").format(word=word))
-        option, given_text = known[fitting[0]], value
-        if option.kind == "words":
-            given_text, words = " ".join([value, *words]).strip(), deque()
-        elif option.kind != "flag":
-            given_text = value or (words.popleft() if words else "")
-        if option.kind != "flag" and not given_text:
-            raise UsageError(_("'{word}' is not understood here.").format(word=word))
-        given: Any = (
-            True
-            if option.kind == "flag"
-            else (given_text,)
-            if option.kind == "texts"
-            else given_text
-        )
-        new = new or values.get(option.name) != given
-        values[option.name] = given
-    return " ".join(left), new
+        option = known[fitting[0]]
+        has_new = has_new or values.get(option.name) != value
+        values[option.name] = value
+    return " ".join(left), has_new
+
+
+def _value(option: Option, behind_sign: str, words: deque[str]) -> Any:
+    """Return the value of an option, as click would give it; None if there is none. What it takes
+    of the `words` behind the option goes from them."""
+    if option.kind == "flag":
+        return True
+    if option.kind == "words":
+        text = " ".join([behind_sign, *words]).strip()
+        words.clear()
+    else:
+        text = behind_sign or (words.popleft() if words else "")
+    if not text:
+        return None
+    return (text,) if option.kind == "texts" else text

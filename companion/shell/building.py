@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -75,20 +75,14 @@ class Command(click.Command):
         nobody needs quotes."""
         params = self.get_params(ctx)
         several = {param.opts[0]: param for param in params if isinstance(param, _Several)}
-        taking = {param.opts[0] for param in params if isinstance(param, _Words)}
-        parts: list[str] = []
+        takes_all = {param.opts[0] for param in params if isinstance(param, _Words)}
         joints = {word for param in params if isinstance(param, _Argument) for word in param.joints}
-        whole = {option for option, param in several.items() if param.whole}
-        stream = deque(
-            gathered(words, several.__contains__, lambda option: () if option in whole else joints)
-        )
-        while stream:
-            parts.append(stream.popleft())
-            joined: list[str] = []
-            while parts[-1] in taking and stream and not stream[0].startswith("--"):
-                joined.append(stream.popleft())
-            parts += [" ".join(joined)] if joined else []
-        return parts
+
+        def ends(option: str) -> Collection[str]:
+            """Return the words that end the value of an option."""
+            return () if several[option].whole else joints
+
+        return _with_all_joined(gathered(words, several.__contains__, ends), takes_all)
 
     def _option(self, ctx: click.Context, word: str) -> str:
         """Return a word with its option spelt out. Raises UsageError where it begins several
@@ -105,6 +99,20 @@ class Command(click.Command):
             message = _("'{word}' may be one of these ({what}): {choices}.")
             raise UsageError(message.format(word=word, what=_("options"), choices=choices))
         return f"{declared[fitting[0]]}{sign}{value}" if fitting else word
+
+
+def _with_all_joined(words: Sequence[str], takes_all: Collection[str]) -> list[str]:
+    """Return words with all those between an option that takes them and the next option joined into
+    one."""
+    parts: list[str] = []
+    stream = deque(words)
+    while stream:
+        parts.append(stream.popleft())
+        joined: list[str] = []
+        while parts[-1] in takes_all and stream and not stream[0].startswith("--"):
+            joined.append(stream.popleft())
+        parts += [" ".join(joined)] if joined else []
+    return parts
 
 
 class _Argument(click.Argument):
@@ -192,6 +200,7 @@ def click_parameters(
 
 
 def _names(item: Option, both: bool) -> list[str]:
+    """Return an option as it is typed in the language in use; with `both`, in English too."""
     names = dict.fromkeys([lexicon.shown("options", item.name), item.name])
     return [f"--{name}" for name in names][: 2 if both else 1]
 
@@ -201,6 +210,7 @@ def help_names() -> list[str]:
 
 
 def _metavar(item: Argument) -> str:
+    """Return the place of a word in a usage: `UNITS`, `[TOPIC]...`."""
     name = lexicon.place(item.name)
     return (name if item.required else f"[{name}]") + ("..." if item.rest else "")
 

@@ -91,11 +91,9 @@ class Commands:
     def unknown_of(self, game: str, word: str) -> UsageError:
         """Return the error that a word is no command of a game."""
         names = self.of(game)
-        fitting = lexicon.meant("commands", word, names, game)
-        text = (
-            several_commands(word, fitting, game) if fitting else self._unknown(word, names, game)
-        )
-        return UsageError(text)
+        if fitting := lexicon.meant("commands", word, names, game):
+            return UsageError(several_commands(word, fitting, game))
+        return UsageError(self._unknown(word, names, game))
 
     def elsewhere(self, word: str) -> dict[str, GameVerb]:
         """Return the games that have a command of this name, each with the command."""

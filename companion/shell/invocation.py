@@ -102,12 +102,8 @@ class Invocation:
         if isinstance(verb, GameVerb):
             refuse_absurd(verb, named_values)
         by_program = named_values.get("roll") or named_values.get("draw")
-        if (
-            by_program
-            and "seed" in named_values
-            and named_values["seed"] is None
-            and self.answers is not None
-        ):
+        lacks_seed = "seed" in named_values and named_values["seed"] is None
+        if by_program and lacks_seed and self.answers is not None:
             named_values["seed"] = self._luck()
         return Args(named_values)
 

@@ -214,33 +214,45 @@ class Input(NamedTuple, Generic[T]):
     def parts(self, draft: Draft[Any, Any], legal: Sequence[Any]) -> list[Offer]:
         """Return the offers an answer is picked from or combined from."""
         if self.form == "some" and legal and all(isinstance(answer, tuple) for answer in legal):
-            things = Counter[Any]()
-            for answer in legal:
-                things |= Counter(answer)
-            alike: Any = self
-            return [
-                Offer(
-                    text,
-                    count,
-                    says=self._said(draft, thing),
-                    key=self.key((thing,)) if self.key else _key_of(thing),
-                )
-                for thing, count in things.items()
-                if (text := alike.shown(draft, (thing,)))
-            ]
-        if self.form != "counts" or self.words is None:
-            return [
-                Offer(
-                    self.shown(draft, answer),
-                    says=self._said(draft, answer),
-                    key=self.key(answer) if self.key else _key_of(answer),
-                )
-                for answer in legal
-            ] + [Offer(text, key=key) for key, text in self._named(draft, legal)]
-        known = self.words(draft)
+            return self._things_in(draft, legal)
+        if self.form == "counts" and self.words is not None:
+            return self._counted(draft, self.words(draft), legal)
+        answers = [
+            Offer(
+                self.shown(draft, answer),
+                says=self._said(draft, answer),
+                key=self.key(answer) if self.key else _key_of(answer),
+            )
+            for answer in legal
+        ]
+        return answers + [Offer(text, key=key) for key, text in self._named(draft, legal)]
+
+    def _things_in(self, draft: Draft[Any, Any], legal: Sequence[tuple[Any, ...]]) -> list[Offer]:
+        """Return one offer for each thing that legal answers name together, with the most times
+        that one of them names it."""
+        most = Counter[Any]()
+        for answer in legal:
+            most |= Counter(answer)
+        shown: Any = self.shown
+        offers = [
+            Offer(
+                shown(draft, (thing,)),
+                count,
+                says=self._said(draft, thing),
+                key=self.key((thing,)) if self.key else _key_of(thing),
+            )
+            for thing, count in most.items()
+        ]
+        return [offer for offer in offers if offer.value]
+
+    def _counted(
+        self, draft: Draft[Any, Any], known: Vocabulary, legal: Sequence[Any]
+    ) -> list[Offer]:
+        """Return one offer for each name that may be counted, with its largest count if that is
+        known."""
         most = self.limits(draft) if self.limits is not None else {}
-        some = [key for answer in legal if isinstance(answer, Mapping) for key in answer]
-        ids = known.only(most or some).ids or known.ids
+        in_legal = [key for answer in legal if isinstance(answer, Mapping) for key in answer]
+        ids = known.only(most or in_legal).ids or known.ids
         return [
             Offer(
                 known.shown(key),
@@ -252,6 +264,7 @@ class Input(NamedTuple, Generic[T]):
         ]
 
     def _said(self, draft: Draft[Any, Any], thing: Any) -> str:
+        """Return the text of a thing, or of the only one in a tuple; empty if nothing is said."""
         if self.says is None:
             return ""
         single = isinstance(thing, tuple) and len(thing) == 1

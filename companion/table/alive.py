@@ -33,38 +33,40 @@ _PATIENCE_S = 4.0
 """Seconds that the end of a program waits for its last touch."""
 
 
-def _mark(session: Path) -> Path:
+def _file(session: Path) -> Path:
     return session.with_suffix(".clock")
 
 
 def touch(session: Path, now: float, who: str = "") -> None:
     """Say that a program has the session open now."""
-    _say(session, {**_open(session, now), who: now}, now)
+    _say(session, {**_openers(session, now), who: now}, now)
 
 
 def close(session: Path, now: float, who: str = "") -> None:
     """Say that a program had the session open until now."""
     if last_seen(session) is not None:
-        others = {name: at for name, at in _open(session, now).items() if name != who}
+        others = {name: at for name, at in _openers(session, now).items() if name != who}
         _say(session, others, now)
 
 
 def _say(session: Path, names: Mapping[str, float], now: float) -> None:
+    """Write the programs that have the session open, with their last touches, as of now. A folder
+    that cannot be written costs only the clock."""
     with suppress(OSError):
-        write_atomically(_mark(session), json.dumps(names).encode())
-        os.utime(_mark(session), (now, now))
+        write_atomically(_file(session), json.dumps(names).encode())
+        os.utime(_file(session), (now, now))
 
 
 def _names(session: Path) -> dict[str, float]:
     """Return the programs that the file of a session names, with their last touches."""
     try:
-        names = json.loads(_mark(session).read_bytes())
+        names = json.loads(_file(session).read_bytes())
         return {str(name): float(at) for name, at in names.items()}
     except (OSError, ValueError, TypeError, AttributeError, RecursionError):
         return {}
 
 
-def _open(session: Path, now: float) -> dict[str, float]:
+def _openers(session: Path, now: float) -> dict[str, float]:
     """Return the programs that have the session open now: a killed one no longer touches its
     file."""
     names = _names(session)
@@ -74,7 +76,7 @@ def _open(session: Path, now: float) -> dict[str, float]:
 def last_seen(session: Path) -> float | None:
     """Return when a program last had the session open; None if nobody knows."""
     try:
-        return _mark(session).stat().st_mtime
+        return _file(session).stat().st_mtime
     except OSError:
         return None
 
@@ -88,8 +90,8 @@ def until(store: Store, now: float) -> float:
     session open, when somebody had last."""
     last = last_seen(store.path)
     if last is None:
-        told = clock.kept(store.meta.get(clock.META, ""))
-        return now if told is None else _last_known(told, store)
+        kept = clock.kept(store.meta.get(clock.META, ""))
+        return now if kept is None else _last_known(kept, store)
     return last if now - last > SILENT_S or _was_closed(store.path) else now
 
 
@@ -98,7 +100,7 @@ def beat(session: Path, now: float, who: str = "") -> None:
     CompanionError."""
     last = last_seen(session)
     if last is not None and now - last > SILENT_S:
-        _stood(session, last, now)
+        _add_stop(session, last, now)
     touch(session, now, who)
 
 
@@ -107,26 +109,28 @@ def awake(session: Path, now: float, who: str = "") -> None:
     last line. Raises CompanionError."""
     last = last_seen(session)
     if last is None or _was_closed(session):
-        _stood(session, last, now)
+        _add_stop(session, last, now)
         touch(session, now, who)
     beat(session, now, who)
 
 
-def _stood(session: Path, last: float | None, now: float) -> None:
-    """Put a time in which the session was closed into its clock."""
+def _add_stop(session: Path, last: float | None, now: float) -> None:
+    """Put the time since `last`, in which the session was closed, into its clock. None: since the
+    last instant that the clock itself knows of."""
     with Store.open(session) as store:
-        told = clock.kept(store.meta.get(clock.META, ""))
-        if told is not None and told.is_on and not store.readonly:
-            last = _last_known(told, store) if last is None else last
-            store.write_meta(clock.META, clock.written(told.silent(last, now)))
+        kept = clock.kept(store.meta.get(clock.META, ""))
+        if kept is not None and kept.is_on and not store.readonly:
+            last = _last_known(kept, store) if last is None else last
+            store.write_meta(clock.META, clock.written(kept.silent(last, now)))
 
 
-def _last_known(told: Clock, store: Store) -> float:
-    """Return the last instant of which a clock itself tells that somebody had it open."""
+def _last_known(kept: Clock, store: Store) -> float:
+    """Return the last instant at which the session was open for certain: its clock was set, stood,
+    went on or was switched off, or a line was written."""
     instants = [clock.instant_of(line.at) for line in store.records()[-1:] if line.at]
-    instants += [told.began_at + (begins if ends is None else ends) for begins, ends in told.stops]
-    instants += [clock.instant_of(told.ended)] if told.ended else []
-    return max(told.began_at, *instants)
+    instants += [kept.began_at + (begins if ends is None else ends) for begins, ends in kept.stops]
+    instants += [clock.instant_of(kept.ended)] if kept.ended else []
+    return max(kept.began_at, *instants)
 
 
 @contextmanager
@@ -136,24 +140,23 @@ def kept_alive(session: Callable[[], Path | None]) -> Iterator[None]:
 
     def go_on() -> None:
         """Look every `LOOK_S` seconds which session is open: note its beat, and close the clock of
-        the one before."""
-        known: Path | None = None
+        the one before. What fails is tried again at the next look."""
+        beating: Path | None = None
         for look in count():
             path, now = session(), time.time()
             with suppress(CompanionError, OSError, ValueError):
-                if path != known:
-                    if known is not None:
-                        close(known, now, who)
-                    known = None
-                    if path is not None:
-                        awake(path, now, who)
-                    known = path
+                if beating is not None and path != beating:
+                    close(beating, now, who)
+                    beating = None
+                if path is not None and beating is None:
+                    awake(path, now, who)
+                    beating = path
                 elif path is not None and look % BEATS_AFTER == 0:
                     beat(path, now, who)
             if end.wait(LOOK_S):
                 break
-        if known is not None:
-            close(known, time.time(), who)
+        if beating is not None:
+            close(beating, time.time(), who)
 
     thread = threading.Thread(target=go_on, name="clock", daemon=True)
     thread.start()

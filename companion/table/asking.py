@@ -145,7 +145,7 @@ class _Line:
     args: Args
     asker: Asker | None
     dice: Dice | None
-    put: set[str] = field(default_factory=set)
+    people_asked: set[str] = field(default_factory=set)
     """Fields that people were asked for."""
     met: set[str] = field(default_factory=set)
     """Fields that there was a question for."""
@@ -185,6 +185,8 @@ class _Line:
         return answer
 
     def _answer(self, posed: Posed) -> Any:
+        """Return the answer on the line; else the seat that gives the command, or the only legal
+        answer, where the field takes these by itself; else what people say; else the default."""
         question = posed.ask
         self.met.add(question.name)
         typed = self._typed(posed) if question.typed else None
@@ -193,11 +195,11 @@ class _Line:
         if posed.field.own and posed.draft.seat:
             return posed.draft.seat
         if posed.field.sole and len(posed.legal) == 1:
-            self.put.add(question.name)
+            self.people_asked.add(question.name)
             return posed.legal[0]
         if self.asker is not None and self._is_wanted(posed):
-            return self._people(self.asker, posed)
-        return self._unasked(posed)
+            return self._from_people(self.asker, posed)
+        return self._from_nobody(posed)
 
     def _rolled(self, wanted: Roll) -> tuple[int, ...] | Counted:
         """Return the results of the dice. Tell people the results they did not type themselves."""
@@ -214,14 +216,15 @@ class _Line:
         """Return whether people are asked: for an answer that is required, and for a wanted one if
         they were asked for the field that it follows."""
         ask = posed.ask
-        return posed.required or (ask.wanted and (not ask.follows or ask.follows in self.put))
+        return posed.required or (
+            ask.wanted and (not ask.follows or ask.follows in self.people_asked)
+        )
 
-    def _people(self, asker: Asker, posed: Posed) -> Any:
-        """Ask people. What they could answer in one way only, they are told. Raises
-        RefusedError."""
+    def _from_people(self, asker: Asker, posed: Posed) -> Any:
+        """Ask people, or tell them the answer if there is only one. Raises RefusedError."""
         if not self.closed_to_none:
             _refuse_if_closed(self.kind, posed.draft)
-        self.put.add(posed.ask.name)
+        self.people_asked.add(posed.ask.name)
         if posed.required and posed.usual is None:
             posed.refuse_if_idle()
         if (forced := posed.forced) is not None:
@@ -229,7 +232,7 @@ class _Line:
             return forced
         return ask_people(asker, posed, dice=bool(self.kind.dice))
 
-    def _unasked(self, posed: Posed) -> Any:
+    def _from_nobody(self, posed: Posed) -> Any:
         """Return the answer where neither the line nor people give one. Raises RefusedError, and
         UsageError for what is missing."""
         ask, chance = posed.ask, posed.field.chance
@@ -313,6 +316,7 @@ class _Line:
         return _Typed(input.read(posed.draft, ", ".join(given))) if given else None
 
     def _turns(self, declared: Field, turns: Turns) -> list[str]:
-        """Return the answers of an option that are left."""
+        """Return the answers of an option that are not used yet; whoever uses one takes it out of
+        the list."""
         text = self.args.text(declared.option) or ""
         return self.waiting.setdefault(declared.option, list(turns.split(text)))

@@ -35,7 +35,7 @@ class Awaited:
             if record.id <= len(self._records):
                 continue
             self._records.append(record)
-            self._state = self._stands(record)
+            self._state = self._state_after_line(record)
             at = instant_of(record.at) if record.at else 0.0
             self.moments.append(Moment(at, self._seats()))
 
@@ -45,13 +45,12 @@ class Awaited:
         except UNFIT:  # a line that fits the data of the game no more
             return ()
 
-    def _stands(self, record: Record) -> Any:
-        """Return the state after a line."""
+    def _state_after_line(self, record: Record) -> Any:
+        """Return the state after a line, and keep what the lines after it need."""
         kind, data = record.event.kind, record.event.data
         if kind in (UNDO, REDO):
-            source, goal = self._steps, self._undone
-            if kind == REDO:
-                source, goal = goal, source
+            steps, undone = self._steps, self._undone
+            source, goal = (steps, undone) if kind == UNDO else (undone, steps)
             goal += [source.pop() for _step in data["steps"]]
             return self._after[self._steps[-1]] if self._steps else self._first
         if kind in (BEGIN, AMEND):

@@ -55,33 +55,40 @@ class Clock(NamedTuple):
 
     def paused(self, now: float) -> Clock:
         """Return the clock from now on standing; itself if it does already."""
-        return self if self.is_paused else self._with((self._after(now), None))
+        return self if self.is_paused else self._with_stop((self._since_set(now), None))
 
     def going(self, now: float) -> Clock:
         """Return the clock from now on going; itself if it does already."""
         if not self.is_paused:
             return self
         begins, _open = self.stops[-1]
-        ended: Stop = (begins, max(begins, self._after(now)))
-        return self._replace(stops=self.stops[:-1])._with(ended)
+        ended: Stop = (begins, max(begins, self._since_set(now)))
+        return self._replace(stops=self.stops[:-1])._with_stop(ended)
 
     def silent(self, begins: float, ends: float) -> Clock:
         """Return the clock without a time in which no program had the session open."""
-        return self if self.is_paused else self._with((self._after(begins), self._after(ends)))
+        return (
+            self
+            if self.is_paused
+            else self._with_stop((self._since_set(begins), self._since_set(ends)))
+        )
 
     def off(self, now: float) -> Clock:
         """Return the clock as it is kept when nobody wants it any more."""
         return self._replace(ended=iso(datetime.fromtimestamp(now, UTC)))
 
-    def _after(self, now: float) -> float:
+    def _since_set(self, now: float) -> float:
+        """Return an instant in seconds after the clock was set, as stops have it."""
         return round(max(0.0, now - self.began_at), 1)
 
-    def _with(self, stop: Stop) -> Clock:
+    def _with_stop(self, stop: Stop) -> Clock:
+        """Return the clock with one more stop. Where they are too many, the two with the least time
+        between them become one."""
         stops = [*self.stops, stop]
         while len(stops) > MOST_STOPS:
             gaps = [after[0] - (before[1] or 0.0) for before, after in pairwise(stops[:-1])]
-            at = gaps.index(min(gaps))
-            stops[at : at + 2] = [(stops[at][0], stops[at + 1][1])]
+            first = gaps.index(min(gaps))
+            stops[first : first + 2] = [(stops[first][0], stops[first + 1][1])]
         return self._replace(stops=tuple(stops))
 
     def standing(self) -> list[tuple[float, float]]:
@@ -134,24 +141,24 @@ def read(
     from when on each seat awaited now has been, by the lines that stand. A clock by the turn counts
     from there. `now` is the last instant at which a program had the session open."""
     end = min(now, instant_of(clock.ended)) if clock.ended else now
-    last = moments[-1].awaited if moments else ()
+    awaited_now = moments[-1].awaited if moments else ()
     until = [*moments[1:], Moment(end, awaited=())]
     spent: dict[str, float] = {}
     standing = clock.standing()
     for moment, after in zip(moments, until, strict=True):
         for seat in moment.awaited:
-            first = (
-                clock.began_at if clock.per == SEAT else max(clock.began_at, since.get(seat, end))
-            )
-            begins, ends = max(moment.at, first), min(after.at, end)
-            spent[seat] = spent.get(seat, 0.0) + _going(begins, ends, standing)
+            counted_from = clock.began_at
+            if clock.per == TURN:
+                counted_from = max(clock.began_at, since.get(seat, end))
+            begins, ends = max(moment.at, counted_from), min(after.at, end)
+            spent[seat] = spent.get(seat, 0.0) + _running_s(begins, ends, standing)
     if clock.per == TURN:
-        spent = {seat: spent.get(seat, 0.0) for seat in last}
+        spent = {seat: spent.get(seat, 0.0) for seat in awaited_now}
     stands = clock.is_paused or not clock.is_on
-    return Reading(clock, end, spent, () if stands else tuple(last))
+    return Reading(clock, end, spent, running=() if stands else tuple(awaited_now))
 
 
-def _going(begins: float, ends: float, standing: Iterable[tuple[float, float]]) -> float:
+def _running_s(begins: float, ends: float, standing: Iterable[tuple[float, float]]) -> float:
     """Return the seconds between two instants in which the clock did not stand."""
     if ends <= begins:
         return 0.0

@@ -87,16 +87,16 @@ def read(kind: Any, given: Any, where: str, known: Known = _no_tables) -> Any:
         return reader(kind, given, where, known)
     if origin in (Union, types.UnionType):
         kinds = [item for item in inner if item is not type(None)]
-        if given is None or len(kinds) > 1:
+        if given is None or len(kinds) > 1:  # a value of several types is taken as it is
             return given
         return read(kinds[0], given, where, known)
     if origin is tuple:
         if not isinstance(given, list | tuple):
             raise ValueError(_wrong(where, given, _("a list")))
-        each = inner[:1] * len(given) if inner[-1] is Ellipsis else inner
-        if len(each) != len(given):
+        item_types = inner[:1] * len(given) if inner[-1] is Ellipsis else inner
+        if len(item_types) != len(given):
             raise ValueError(_wrong(where, given, _("a list")))
-        pairs = enumerate(zip(each, given, strict=True))
+        pairs = enumerate(zip(item_types, given, strict=True))
         return tuple(read(part, item, f"{where}[{n}]", known) for n, (part, item) in pairs)
     if not isinstance(given, Mapping):
         raise ValueError(_wrong(where, given, _("a mapping")))
@@ -109,8 +109,9 @@ def read(kind: Any, given: Any, where: str, known: Known = _no_tables) -> Any:
 def _marked(inner: tuple[Any, ...], given: Any, where: str, known: Known) -> Any:
     """Return a value of a marked type if its marks allow it."""
     kind, *marks = inner
-    if any(isinstance(mark, AtLeast) for mark in marks):
-        return _number(given, where, next(m.least for m in marks if isinstance(m, AtLeast)))
+    least = next((mark.least for mark in marks if isinstance(mark, AtLeast)), None)
+    if least is not None:
+        return _number(given, where, least)
     value = read(kind, given, where, known)
     for mark in marks:
         if not isinstance(mark, Id | OneOf):
@@ -131,6 +132,7 @@ def _number(given: Any, where: str, least: int) -> int:
 
 
 def _single(kind: Any, given: Any, where: str) -> Any:
+    """Return a number, a word or a truth value as it is; a whole number does for a float."""
     if kind is Any:
         return given
     if kind is float and isinstance(given, int) and not isinstance(given, bool):
@@ -212,6 +214,7 @@ def hints(kind: type) -> dict[str, Any]:
 
 
 def _read_here(hint: Any) -> Any:
+    """Return a type with those of its marks that say what a value can be."""
     if get_origin(hint) is not Annotated:
         return hint
     kind, *marks = get_args(hint)

@@ -195,46 +195,49 @@ class AskedDice:
         """Return the dice, or the hits of each group if these are enough."""
         if wanted.groups and not self.hinted:
             self.hinted = True
-            text = _(
+            hint = _(
                 "Type the dice, hits by group as '{hits} 1 2', or '{roll}': the program rolls."
             )
             # a form has a pad and a button for it
-            self.asker.tell(ToldText.of(text.format(hits=_(HITS), roll=_(ROLL)), ()))
-
-        example = " ".join(str(1 + n % wanted.sides) for n in range(wanted.count))
-
-        def read(text: str) -> tuple[int, ...] | Counted:
-            """Read what somebody typed for the dice: their faces, `roll`, or for dice that are only
-            counted the word for hits and their number by group: `h 1 2`."""
-            if not text.strip():
-                message = _("Type what the dice show, or '{roll}': the program rolls.")
-                raise UsageError(message.format(roll=_(ROLL)))
-            if is_roll(text):
-                results = RolledDice().roll(wanted)
-                self.asker.settle(" ".join(map(str, results)))
-                self.asker.tell(" ".join(map(str, results)))
-                return results
-            if wanted.groups and text[:1].casefold() in map(plain, every(HITS)):
-                return _counted(text[1:], wanted)
-            results = read_dice(text, wanted.sides)
-            if len(results) != wanted.count:
-                message = _("{given} given, {need} asked for.")
-                raise UsageError(message.format(given=len(results), need=wanted.count))
-            return results
-
-        notes = [
-            _("Type what the dice show, in the order named: {example}.").format(example=example)
-        ]
-        if wanted.groups:
-            text = _("'{hits} {example}': the hits of each group instead, in the order named.")
-            notes.append(text.format(hits=_(HITS), example=" ".join("1" for _g in wanted.groups)))
-        notes.append(_("'{roll}': the program rolls.").format(roll=_(ROLL)))
+            self.asker.tell(ToldText.of(hint.format(hits=_(HITS), roll=_(ROLL)), ()))
         text = wanted_text(wanted)
-        question = Question.of(text, notes=notes, data=lambda: _as_data(wanted, text), rolls=True)
-        return asked(self.asker, question, read)
+        question = Question.of(
+            text, notes=_dice_notes(wanted), data=lambda: _as_data(wanted, text), rolls=True
+        )
+        return asked(self.asker, question, lambda typed: self._read(typed, wanted))
+
+    def _read(self, text: str, wanted: Roll) -> tuple[int, ...] | Counted:
+        """Read what somebody typed for the dice: their faces, the word that lets the program roll,
+        or where hits are enough the word for hits and their number by group, `h 1 2`. Raises
+        UsageError."""
+        if not text.strip():
+            message = _("Type what the dice show, or '{roll}': the program rolls.")
+            raise UsageError(message.format(roll=_(ROLL)))
+        if is_roll(text):
+            results = RolledDice().roll(wanted)
+            self.asker.settle(" ".join(map(str, results)))
+            self.asker.tell(" ".join(map(str, results)))
+            return results
+        if wanted.groups and text[:1].casefold() in map(plain, every(HITS)):
+            return _counted(text[1:], wanted)
+        results = read_dice(text, wanted.sides)
+        if len(results) != wanted.count:
+            message = _("{given} given, {need} asked for.")
+            raise UsageError(message.format(given=len(results), need=wanted.count))
+        return results
 
     def finish(self) -> None:
         """Do nothing: no dice are ever left over."""
+
+
+def _dice_notes(wanted: Roll) -> list[str]:
+    """Return the notes for somebody who asks how dice are typed."""
+    example = " ".join(str(1 + n % wanted.sides) for n in range(wanted.count))
+    notes = [_("Type what the dice show, in the order named: {example}.").format(example=example)]
+    if wanted.groups:
+        text = _("'{hits} {example}': the hits of each group instead, in the order named.")
+        notes.append(text.format(hits=_(HITS), example=" ".join("1" for _g in wanted.groups)))
+    return [*notes, _("'{roll}': the program rolls.").format(roll=_(ROLL))]
 
 
 def _as_data(wanted: Roll, text: str) -> Asked:
@@ -253,7 +256,8 @@ def _as_data(wanted: Roll, text: str) -> Asked:
 
 
 def _counted(text: str, wanted: Roll) -> Counted:
-    """Return the hits of both groups: `1 2`. Raises UsageError."""
+    """Return the hits of each group from `1 2`. Raises UsageError for more than a group has
+    dice."""
     hits = tuple(map(read_number, text.replace(",", " ").split()))
     most = wanted.groups
     if len(hits) != len(most) or any(n > m for n, m in zip(hits, most, strict=True)):

@@ -16,7 +16,9 @@ def form_data(posed: Posed, usual: Any) -> Asked:
     legal = posed.fitting if input.single else posed.legal
     kind, most = input.kind(legal), input.most
     if kind == "number" and legal and not ask.secret:
-        kind, most = "one" if len(legal) <= FEW else kind, max(legal) if most is None else most
+        most = max(legal) if most is None else most
+        if len(legal) <= FEW:
+            kind = "one"
     asked = Asked(
         kind,
         posed.sentence,
@@ -41,7 +43,8 @@ def _none(posed: Posed, legal: Sequence[Any], usual: Any) -> str | None:
     """Return the text that answers 'none'; None if that is no answer here."""
     empty = [answer for answer in (*legal, usual) if isinstance(answer, Sized) and not len(answer)]
     none = posed.shown(empty[0]) if empty else None
-    return None if none == "" and usual else none  # an empty answer means the usual one
+    means_usual = none == "" and usual  # an empty line is the usual answer then
+    return None if means_usual else none
 
 
 def _offers(posed: Posed, legal: Sequence[Any]) -> tuple[Offer, ...]:

@@ -81,9 +81,10 @@ def spellings(kind: Kind, name: str, game: str | None = None) -> list[str]:
 
 def asks_for_help(word: str) -> bool:
     """Return whether a word asks for help where `--help` or `?` is meant."""
-    bare = _plain(word)
     return any(
-        bare == _plain(form) for lang in i18n.LANGUAGES for form in forms(lang, "options", "help")
+        plain(word) == plain(form)
+        for lang in i18n.LANGUAGES
+        for form in forms(lang, "options", "help")
     )
 
 
@@ -111,17 +112,19 @@ def _value(lang: str, choice: str, value: str) -> tuple[str, ...]:
 def meant(kind: Kind, typed: str, names: Iterable[str], game: str | None = None) -> list[str]:
     """Return the English names that a typed word is or begins, with accents optional: in the
     current language, else in another."""
-    known, word = list(names), _plain(typed)
-    if exact := [name for name in known if _plain(name) == word]:
+    known, word = list(names), plain(typed)
+    if exact := [name for name in known if plain(name) == word]:
         return exact
-    spelled = [
-        {name: [_plain(form) for form in forms(lang, kind, name, game)] for name in known}
-        for lang in (_languages() if word else ())
+    if not word:
+        return []
+    by_language = [
+        {name: [plain(form) for form in forms(lang, kind, name, game)] for name in known}
+        for lang in _languages()
     ]
     readings: tuple[Callable[[str], bool], ...] = (word.__eq__, lambda form: form.startswith(word))
-    for reading in readings:
-        for words in spelled:
-            if fitting := [name for name, of in words.items() if any(map(reading, of))]:
+    for fits in readings:  # a whole word of any language comes before one that is begun
+        for forms_by_name in by_language:
+            if fitting := [name for name, of in forms_by_name.items() if any(map(fits, of))]:
                 return fitting
     return []
 
@@ -135,7 +138,7 @@ def no_command(word: str, names: Iterable[str], game: str) -> str:
 def in_english(words: Sequence[str], game: str | None = None) -> list[str]:
     """Return a command line with its command and its options in English. Words of other languages
     count if they are typed in full."""
-    first = _named("commands", words[0], game) if words else ""
+    first = _english_name("commands", words[0], game) if words else ""
     return [first, *options_in_english(words[1:])] if words else []
 
 
@@ -148,7 +151,7 @@ def options_in_english(words: Sequence[str], names: Iterable[str] = ()) -> list[
         if not word.startswith("--") or not option or option in only:
             english.append(word)
             continue
-        name = _named("options", option)
+        name = _english_name("options", option)
         if only and name not in only:
             begun = meant("options", option, _option_names())
             name = begun[0] if len(begun) == 1 and begun[0] in only else option
@@ -162,16 +165,16 @@ def _option_names() -> list[str]:
     return list(dict.fromkeys(known))
 
 
-def _named(kind: Kind, typed: str, game: str | None = None) -> str:
+def _english_name(kind: Kind, typed: str, game: str | None = None) -> str:
     """Return the English name of a word of the language in use, or else of another; the word itself
     if it has none."""
     for lang in _languages():
-        names = {**table(lang).get(kind, {}), **_own(lang, kind, game)}
-        if typed in names and lang != i18n.language():
-            return typed
-        word = _plain(typed) if names else typed
-        if name := next((name for name, of in names.items() if word in map(_plain, of)), None):
-            return name
+        forms_by_name = {**table(lang).get(kind, {}), **_own(lang, kind, game)}
+        if typed in forms_by_name and lang != i18n.language():
+            return typed  # it is English already
+        for name, of in forms_by_name.items():
+            if plain(typed) in map(plain, of):
+                return name
     return typed
 
 
@@ -179,8 +182,3 @@ def _languages() -> Iterator[str]:
     """Yield the language in use, then the others."""
     yield i18n.language()
     yield from (lang for lang in i18n.LANGUAGES if lang != i18n.language())
-
-
-def _plain(word: str) -> str:
-    """Return a word in the form used for comparing."""
-    return plain(word)

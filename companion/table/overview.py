@@ -38,6 +38,10 @@ class Part(NamedTuple):
     """Whether the part only looks things up, such as prices or a map: changes in it are no news."""
 
 
+PartBlocks = Mapping[Part, Sequence[Block]]
+"""Parts with the blocks that are shown of each."""
+
+
 class Overview(NamedTuple):
     """Head of the status, its parts in the order of `status full`, and the due things."""
 
@@ -66,35 +70,34 @@ class Overview(NamedTuple):
         then what is due. Parts without room are named."""
         made = self._ranked(lambda part: not part.lines)
         parts = [part for part in self.parts if part in made or (part.lines and part.rank)]
-        order = sorted(parts, key=lambda part: part.rank or 0)
-        shown: Mapping[Part, Sequence[Block]]
-        shown = {part: made[part] for part in order if part.rank == 0}
+        by_rank = sorted(parts, key=lambda part: part.rank or 0)
 
-        def laid(shown: Mapping[Part, Sequence[Block]], due: Sequence[Block]) -> list[Block]:
-            left = [part for part in parts if shown.get(part) != made.get(part, ())]
-            return self._laid(shown, due, left)
+        def laid(shown: PartBlocks, due: Sequence[Block]) -> list[Block]:
+            cut = [part for part in parts if shown.get(part) != made.get(part, ())]
+            return self._laid(shown, due, cut)
 
-        def fits(
-            shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], further: int = 0
-        ) -> bool:
-            return render(laid(shown, due)).count("\n") + further < height
+        def fits(shown: PartBlocks, due: Sequence[Block], further_lines: int = 0) -> bool:
+            return render(laid(shown, due)).count("\n") + further_lines < height
 
-        for part in order:
-            if part not in made:
+        shown: PartBlocks = {part: made[part] for part in by_rank if part.rank == 0}
+        for part in by_rank:
+            if part not in made:  # it is made only where its least lines have room
                 if not fits({**shown, part: ()}, (), part.lines):
                     continue
                 made[part] = part.blocks()
             wider = {**shown, part: made[part]}
             if fits(wider, self.due):
                 shown = wider
-        dues = [self._first_due(n) for n in range(len(self.due), min(len(self.due), 1) - 1, -1)]
-        for part in [*shown][::-1]:
+        fewest = min(len(self.due), 1)
+        dues = [self._first_due(count) for count in range(len(self.due), fewest - 1, -1)]
+        for part in reversed([*shown]):
             while not fits(shown, dues[-1]):  # even so it is too high: the last rows of tables go
                 shorter = _without_last_row(shown[part])
                 if shorter is None:
                     break
                 shown = {**shown, part: shorter}
-        return laid(shown, next((due for due in dues if fits(shown, due)), dues[-1]))
+        most_due = next((due for due in dues if fits(shown, due)), dues[-1])
+        return laid(shown, most_due)
 
     def _first_due(self, count: int) -> list[Block]:
         """Return the first due lines, and a note if there are more."""
@@ -119,33 +122,32 @@ class Overview(NamedTuple):
     def _ranked(
         self, which: Callable[[Part], bool] = lambda _part: True
     ) -> dict[Part, Sequence[Block]]:
-        """Return the parts that tell something, with their blocks."""
+        """Return the parts with a rank that tell something, with their blocks. Only parts of that
+        kind (`which`) are made."""
         ranked = [part for part in self.parts if part.rank is not None and which(part)]
         made = {part: part.blocks() for part in ranked}
         return {part: blocks for part, blocks in made.items() if blocks}
 
-    def _laid(
-        self, shown: Mapping[Part, Sequence[Block]], due: Sequence[Block], left: Sequence[Part]
-    ) -> list[Block]:
-        """Return the head and the parts that are shown; below them where the parts that are `left`
-        can be read, and what is due."""
+    def _laid(self, shown: PartBlocks, due: Sequence[Block], cut: Sequence[Part]) -> list[Block]:
+        """Return the head and the parts that are shown; below them the commands that show the parts
+        that are `cut`, and what is due."""
         blocks = list(self.head)
         for part in self.parts:
             if part in shown:
                 lines = shown[part]
                 blocks += [*(_apart(blocks, lines[0]) if lines else ()), *lines]
         below: list[Block] = []
-        if left:
+        if cut:
             status = lexicon.shown("commands", "status")
-            asked = ", ".join(quoted(f"{status} {part.title.casefold()}") for part in left)
-            below.append(Line(_("More: {commands}").format(commands=asked)))
+            commands = ", ".join(quoted(f"{status} {part.title.casefold()}") for part in cut)
+            below.append(Line(_("More: {commands}").format(commands=commands)))
         below += due
         return [*blocks, *_apart(blocks, below[0]), *below] if below else blocks
 
 
 def finished(outcome: Sequence[Block], parts: Sequence[Part]) -> Overview:
-    """Return the overview of a finished game. `told` begins with the heading and says who has won
-    by what; it comes before all other parts."""
+    """Return the overview of a finished game. `outcome` begins with the heading and says who has
+    won by what; it comes before all other parts."""
     head, *result = outcome
     after = (part if part.rank is None else part._replace(rank=part.rank + 1) for part in parts)
     won = Part("result", _(RESULT), lambda: result, 0, partial(every, RESULT))
@@ -159,12 +161,13 @@ def _without_last_row(blocks: Sequence[Block]) -> list[Block] | None:
         block = blocks[place]
         if not isinstance(block, Grid):
             continue
-        marked = block.titles[:1] == ("",)
-        loose = [n for n, row in enumerate(block.rows) if not (marked and row[0])]
-        if loose:
-            rows = (*block.rows[: loose[-1]], *block.rows[loose[-1] + 1 :])
-            shorter = block._replace(rows=rows)
-            return [*blocks[:place], *([shorter] if shorter.rows else []), *blocks[place + 1 :]]
+        has_marks = block.titles[:1] == ("",)
+        unmarked = [n for n, row in enumerate(block.rows) if not (has_marks and row[0])]
+        if unmarked:
+            last = unmarked[-1]
+            rows = (*block.rows[:last], *block.rows[last + 1 :])
+            shorter = [block._replace(rows=rows)] if rows else []
+            return [*blocks[:place], *shorter, *blocks[place + 1 :]]
     return None
 
 
@@ -206,17 +209,18 @@ def _called(line: Line | None) -> str:
 
 
 def _other_rows(before: Grid | None, after: Grid) -> tuple[tuple[str, ...], ...]:
+    """Return the rows that are new or changed, then those that are gone, of which only the name is
+    left: `("Kiev", "–")`."""
     old = before.rows if before else ()
     names = {_name(after, row) for row in after.rows}
     gone = [row for row in old if after.names and _name(after, row) not in names]
-    return (
-        *(row for row in after.rows if row not in old),
-        *(
-            tuple(cell if column in after.names else "–" for column, cell in enumerate(row))
-            for row in gone
-        ),
+    emptied = (
+        tuple(cell if column in after.names else "–" for column, cell in enumerate(row))
+        for row in gone
     )
+    return (*(row for row in after.rows if row not in old), *emptied)
 
 
 def _name(grid: Grid, row: Sequence[str]) -> tuple[str, ...]:
+    """Return the cells that say what a row is about."""
     return tuple(row[column] for column in sorted(grid.names))

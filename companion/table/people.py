@@ -85,6 +85,8 @@ def _bare(words: str, seats: Vocabulary) -> list[str]:
 
 
 def _paired(names: list[str], seats: Vocabulary) -> str:
+    """Return names as they are typed with their seats, in the order of these: `uk Anna, ussr
+    Petr`."""
     return ", ".join(f"{key} {name}" for key, name in zip(seats.ids, names, strict=False))
 
 
@@ -96,11 +98,11 @@ def named(words: str, seats: Vocabulary) -> dict[str, str]:
     if len(bare) == len(seats.ids):
         words = _paired(bare, seats)
     elif len(bare) > 1:
-        example = ", ".join(f"{key} {name}" for key, name in zip(seats.ids, bare, strict=False))
         message = _(
             "Names without seats are one for each of the {most}; here are {n}. Say who plays what: "
             "{example}."
         )
+        example = _paired(bare, seats)
         raise UsageError(message.format(n=len(bare), most=len(seats.ids), example=example))
     for part in _parts(words, seats):
         key, rest = seats.leading(part)
@@ -128,4 +130,6 @@ def in_order(words: str, seats: Vocabulary) -> dict[str, str]:
     """Return the name for each seat of `Anna, Petr`, if seats have no names of their own. If one is
     named, read the text as `named` does. Raises UsageError."""
     bare = _bare(words, seats)
-    return named(_paired(bare, seats) if 0 < len(bare) < len(seats.ids) else words, seats)
+    if 0 < len(bare) < len(seats.ids):
+        words = _paired(bare, seats)
+    return named(words, seats)

@@ -83,7 +83,7 @@ def possible_commands(context: Context[Any]) -> Iterable[PossibleCommand]:
         )
         if first is not None:
             yield from _with_answers(verb, kind, first, context.seat)
-        elif _goes(kind, context):
+        elif _is_allowed(kind, context):
             yield PossibleCommand(verb, answers=None)
 
 
@@ -113,7 +113,7 @@ def _keys(posed: Posed, legal: Sequence[Any] | None) -> Mapping[str, str]:
     return {offer.key: offer.value for offer in reversed(offers) if offer.key}
 
 
-def _goes(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:
+def _is_allowed(kind: type[Action[Any, Any]], context: Context[Any]) -> bool:
     """Return whether a command that asks for no word is allowed."""
     draft = Draft(play_of(context.rules, context.state), context.state)
     try:
@@ -142,12 +142,12 @@ def _priced(command: PossibleCommand, most: int) -> str:
     """Return the first names, each with its price. If most have one of few prices, group them by
     it: `1/2/3: Moses, Homer; 2/3/4: Pyramids`."""
     assert command.answers is not None
+    first = command.shown[:most]
     by_price: dict[str, list[str]] = {}
-    for name, shown in list(zip(command.answers, command.shown, strict=False))[:most]:
+    for name, shown in zip(command.answers, first, strict=False):
         by_price.setdefault(shown.removeprefix(name).strip(), []).append(name)
-    alike = len(command.answers) == len(command.shown) and len(by_price) * ALIKE <= len(
-        command.shown[:most]
-    )
-    if not alike or "" in by_price:
-        return ", ".join(command.shown[:most])
+    paired = len(command.answers) == len(command.shown)
+    few_prices = len(by_price) * ALIKE <= len(first)
+    if not (paired and few_prices) or "" in by_price:
+        return ", ".join(first)
     return "; ".join(f"{price}: {', '.join(names)}" for price, names in by_price.items())

@@ -164,8 +164,9 @@ class Given(NamedTuple):
 def taken_back(text: str) -> slice | None:
     """Return which of the given answers people want to take back; None if the text is an answer."""
     word = plain(text)
-    last, all_ = ([plain(form) for form in every(back)] for back in (BACK, BACK_ALL))
-    return slice(-1, None) if word in last else slice(None) if word in all_ else None
+    if word in map(plain, every(BACK)):
+        return slice(-1, None)
+    return slice(None) if word in map(plain, every(BACK_ALL)) else None
 
 
 def asked(asker: Asker, question: Question, read: Callable[[str], T], *, secret: bool = False) -> T:

@@ -74,7 +74,8 @@ class _Again:
         return self.place == len(self.given)
 
     def next_given(self, prompt: str, same: bool = True) -> Given | None:
-        """Return the next answer if it answered this question; with `same`, as its words tell."""
+        """Return the next answer; None if there is none, or with `same` if it answered a question
+        in other words."""
         if self.at_end:
             return None
         given = self.given[self.place]
@@ -209,7 +210,7 @@ class Recalling(_Again):
             use(lang)
 
     def _answer(self, prompt: str, ask: Callable[[str], str]) -> str:
-        self._forget_another(prompt)
+        self._drop_if_of_another(prompt)
         if self.at_end:
             if self.given and not self.hinted:
                 hint = _("('{back}' takes the last answer back, '{all}' all of them.)")
@@ -227,19 +228,19 @@ class Recalling(_Again):
         questions that depend on the option may have been asked before."""
         if self.secret or "--" not in text:
             return text
-        answer, new = self.options(text)
-        if not new:
+        answer, has_new_option = self.options(text)
+        if not has_new_option:
             return answer
-        if not answer:
+        if not answer:  # an option alone goes with the answer that was refused
             text = f"{self.refused} {text}".strip()
-        if text.startswith("--"):
+        if text.startswith("--"):  # and where none was, the question is asked again
             del self.given[self.place - 1 :]
         else:
             self.given[self.place - 1] = Given(text)
         self._keep()
         raise TakenBack
 
-    def _forget_another(self, prompt: str) -> None:
+    def _drop_if_of_another(self, prompt: str) -> None:
         """Drop the answers from the first on that was given to another question. Raises TakenBack
         where this one was put in another language than people speak."""
         if not self.at_end and self.next_given(prompt) is None:

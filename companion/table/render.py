@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -37,9 +37,10 @@ def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
             lines = block.text.split("\n")
         else:
             lines = [f"{_BOLD}{block.title}{_RESET}", *_chart(block, width)]
-        apart = isinstance(block, Grid) and not isinstance(before, Heading)
-        separate = apart or isinstance(block, Heading | Chart | Sum) or isinstance(before, Grid)
-        parts.append(["", *lines] if parts and separate else lines)
+        under_heading = isinstance(block, Grid) and isinstance(before, Heading)
+        stands_apart = isinstance(block, Grid | Heading | Chart | Sum) and not under_heading
+        apart = stands_apart or isinstance(before, Grid)
+        parts.append(["", *lines] if parts and apart else lines)
         before = block
     text = "\n".join(line for lines in parts for line in lines)
     return text.replace(TOGETHER, " ")  # whoever copies a line types it again
@@ -100,7 +101,7 @@ def _widths(grid: Grid, width: int) -> tuple[list[int], str]:
     columns = list(zip(grid.titles, *grid.rows, strict=True))
     widths = [max(1, *map(len, column)) for column in columns]
     least = [_least(column, number in grid.right) for number, column in enumerate(columns)]
-    last = len(widths) - 1
+    last = len(widths) - 1  # the column, and the number of gaps
     least_rest = min(least[last], _NARROWEST)
     wide, narrow = sum(widths[:last]), sum(least[:last])
     before_last = wide if wide + last + least_rest <= width else narrow
@@ -130,9 +131,7 @@ def _cell(text: str, width: int, right: bool) -> str:
 
 def _sum(block: Sum, width: int) -> list[str]:
     """Return the lines of a sum, each item with its figure. Many small items stand in columns."""
-    figures = [true_minus(value) for _title, value in block.items]
-    label: Callable[[int], str] = lambda i: f"{figures[i]:>4} {block.items[i][0]}"  # noqa: E731
-    texts = [label(i) for i in range(len(block.items))]
+    texts = [f"{true_minus(value):>4} {title}" for title, value in block.items]
     lines = [f"{_BOLD}{block.title}: {true_minus(block.total)}{_RESET}"]
     return [*lines, *(in_columns(texts, width) or ["  " + _("nothing")])]
 

@@ -119,6 +119,7 @@ def became_illegal(
 
 
 def _begins(lines: Sequence[SessionLine], first: Sequence[SessionLine]) -> bool:
+    """Return whether lines begin with these first ones."""
     return tuple(lines[: len(first)]) == tuple(first)
 
 
@@ -134,6 +135,7 @@ def _shared(first: Sequence[SessionLine], second: Sequence[SessionLine]) -> int:
 
 
 def _illegal(played: Iterable[Played[S]]) -> tuple[int, ...]:
+    """Return the numbers of the lines that the rules do not allow."""
     return tuple(line.line.record.id for line in played if line.refusals)
 
 
@@ -276,8 +278,7 @@ class Session(Generic[S]):
         if not places:
             return {}
         replay = self._replay(standing[: places[-1] + 1], lines)
-        by_number = {played.line.record.id: played for played in replay.played}
-        return {number: line for number, line in by_number.items() if number in lines}
+        return {line.line.record.id: line for line in replay.played if line.line.record.id in lines}
 
     def met(self, lines: Collection[int]) -> dict[int, S]:
         """Return the state before each of these lines that stands."""
@@ -288,26 +289,30 @@ class Session(Generic[S]):
         included."""
         records = [line.record for line in self.timeline.lines[: max(lines, default=0)]]
         met: dict[int, S] = {}
-        state: S | None = None
+        state: S | None = None  # before the record, where the one before has told it
         for record in records[min(lines, default=1) - 1 :]:
-            kind = record.event.kind
-            if kind in (BEGIN, UNDO, REDO, AMEND):
-                state = None  # asked for by the line that comes next, if one does
-                if place(record.event) and record.id in lines:
-                    standing = read_timeline(records[: record.id]).standing()
-                    numbers = [line.record.id for line in standing]
-                    if record.id in numbers:
-                        before = standing[: numbers.index(record.id)]
-                        met[record.id] = self._replay(before).end
+            if record.event.kind in (BEGIN, UNDO, REDO, AMEND):
+                state = None
+                if record.id in lines and place(record.event):
+                    met |= self._met_by_last(records[: record.id])
                 continue
             if record.id in lines:
                 if state is None:
-                    before = read_timeline(records[: record.id - 1]).standing()
-                    state = self._replay(before).end
+                    state = self._met_by_last(records[: record.id])[record.id]
                 met[record.id] = state
             if state is not None:
                 state = state_after(self.rules, state, record.event)
         return met
+
+    def _met_by_last(self, records: Sequence[Record]) -> dict[int, S]:
+        """Return the state that the last of some lines met, by its number; nothing if it does not
+        stand among them."""
+        last = records[-1].id
+        standing = read_timeline(records).standing()
+        numbers = [line.record.id for line in standing]
+        if last not in numbers:
+            return {}
+        return {last: self._replay(standing[: numbers.index(last)]).end}
 
     def at(self, line: int, after: bool = False) -> S:
         """Return the state before a line that stands, or with `after` the state it leads to."""

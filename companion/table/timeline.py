@@ -109,7 +109,8 @@ def with_record(timeline: Timeline, record: Record) -> Timeline:
     _add_to_piles(steps, undone, record)
     lines = [*timeline.lines]
     moved = record.event.data["steps"] if record.event.kind in (UNDO, REDO) else ()
-    if AMEND in (record.event.kind, *(lines[number - 1].record.event.kind for number in moved)):
+    moved_kinds = [lines[number - 1].record.event.kind for number in moved]
+    if AMEND in (record.event.kind, *moved_kinds):
         return read_timeline([*(line.record for line in lines), record])
     changed = steps[-max(len(moved), 1) :]  # the steps brought back, or the new line
     standing = {*changed} if record.event.kind != UNDO else set[int]()

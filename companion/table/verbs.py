@@ -68,14 +68,16 @@ def refuse_absurd(verb: GameVerb, values: Mapping[str, Any]) -> None:
     nothing where something must be, and figures that no table could count."""
     for item in verb.parameters:
         value = values[item.name]
-        words = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
-        must = isinstance(item, Argument) and item.required and (words or not item.asked)
-        if must and not any(map(str.strip, words)):
+        words = [value] if isinstance(value, str) else []
+        if isinstance(value, tuple):
+            words = [*value]
+        is_needed = isinstance(item, Argument) and item.required and (words or not item.asked)
+        if is_needed and not any(map(str.strip, words)):
             message = _("What is {name}? See 'companion {verb} --help'.")
             named = lexicon.shown("commands", verb.name)
             raise UsageError(message.format(name=lexicon.place(item.name), verb=named))
         for word in map(bounded, words):
-            figure = re.search(rf"0*(\d{{{len(str(MOST)) + 1},}})", word)
-            if item.name != "dice" and figure:
+            too_long = re.search(rf"0*(\d{{{len(str(MOST)) + 1},}})", word)
+            if item.name != "dice" and too_long:
                 message = _("'{number}' is too large; {most} is the most.")
-                raise UsageError(message.format(number=figure[1][:20], most=MOST))
+                raise UsageError(message.format(number=too_long[1][:20], most=MOST))

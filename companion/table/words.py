@@ -118,8 +118,8 @@ class Vocabulary:
 
     @cached_property
     def _own(self) -> Mapping[str, tuple[str, ...]]:
-        """Names that are not foreign. Ids are English: in another language they are foreign too,
-        unless there is no other name."""
+        """Names that are not foreign, as they are compared. Ids are English: in another language
+        they are foreign too, unless there is no other name."""
         return {key: _compared(self._at_home(key)) for key in self.ids}
 
     @cached_property
@@ -129,6 +129,7 @@ class Vocabulary:
         return max((name.count(" ") + 1 for name in (*names, *self.whole)), default=1)
 
     def _at_home(self, key: str) -> list[str]:
+        """Return the names of an id that are not foreign."""
         names = [name for name in self.names(key) if name and not isinstance(name, Foreign)]
         return [key, *names] if language() == "en" or not names else names
 
@@ -165,18 +166,10 @@ class Vocabulary:
             lambda name: name.count(" ") == word.count(" ") and _in_order(name, word, _same_stem),
             lambda name: _in_order(name, word, _same_stem),
         )
-        # Each word typed stands for a word of the name that begins with the same letter.
-        spaces, first_letter = word.count(" "), f" {word[0]}"
-        in_language, every = (
-            [
-                (key, [n for n in names if n.count(" ") >= spaces and first_letter in f" {n}"])
-                for key, names in spelled.items()
-            ]
-            for spelled in (self._own, self._plain)
-        )
+        eligible = [_eligible(spelled, word) for spelled in (self._own, self._plain)]
         for reading in readings:
-            for eligible in (in_language, every):
-                if keys := [key for key, names in eligible if any(map(reading, names))]:
+            for names_by_key in eligible:
+                if keys := [key for key, names in names_by_key if any(map(reading, names))]:
                     return self._with_whole_words(keys, word) if reading is beginning else keys
             if word in self.whole:
                 return [self.whole[word]]
@@ -205,10 +198,11 @@ class Vocabulary:
         words after them: `united kingdom 1 bomber`. Raises UsageError."""
         for count in range(len(words), 0, -1):
             keys = self.matches(" ".join(words[:count]))
-            if keys and not (len(keys) > 1 and self._numbered(keys, words[count:])):
-                return self.find(" ".join(words[:count])), list(words[count:])
-            if keys:
-                return self.find(" ".join(words[: count + 1])), list(words[count + 1 :])
+            if not keys:
+                continue
+            if len(keys) > 1 and self._numbered(keys, words[count:]):
+                count += 1  # the number behind the name belongs to it
+            return self.find(" ".join(words[:count])), list(words[count:])
         if not words:
             raise UsageError(_("Something is missing here ({what}).").format(what=self.what))
         return self.find(words[0]), list(words[1:])
@@ -247,6 +241,16 @@ class Vocabulary:
             raise UsageError(message.format(word=query, what=self.what))
         message = _("'{word}' is not known ({what}); known are: {choices}.")
         raise UsageError(message.format(word=query, what=self.what, choices=known))
+
+
+def _eligible(spelled: Mapping[str, Sequence[str]], word: str) -> list[tuple[str, list[str]]]:
+    """Return each id with those of its plain names that a plain text can mean at all: each word
+    typed stands for a word of the name that begins with the same letter."""
+    spaces, first_letter = word.count(" "), f" {word[0]}"
+    return [
+        (key, [n for n in names if n.count(" ") >= spaces and first_letter in f" {n}"])
+        for key, names in spelled.items()
+    ]
 
 
 def _compared(names: Iterable[str]) -> tuple[str, ...]:

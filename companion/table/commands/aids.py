@@ -28,8 +28,10 @@ def roll(workspace: Workspace, args: Args) -> Reply:
     """Roll groups such as `3@2`, three dice that hit at 2 or less, and write them into the session
     if there is one."""
     groups = [_read_group(text) for text in args.texts("groups")]
-    dice = dice_source(args, workspace.asker) if args.text("dice") else None
-    source = dice or dice_source(Args({**args.values, "roll": True}), asker=None)
+    if args.text("dice"):
+        source = dice_source(args, workspace.asker)
+    else:
+        source = dice_source(Args({**args.values, "roll": True}), asker=None)
     rows, data, total, faces = [], [], 0, []
     for count, needed in groups:
         results = source.roll(Roll(count, f"@{needed}"))
@@ -48,6 +50,7 @@ def roll(workspace: Workspace, args: Args) -> Reply:
 
 
 def _read_group(text: str) -> tuple[int, int]:
+    """Return the number of dice and the greatest hit of `3@2`: (3, 2). Raises UsageError."""
     count, sign, needed = text.partition("@")
     figures = count.isdecimal() and sign and needed.isdecimal() and len(text) < _MOST_LETTERS
     if not figures or not 1 <= int(count) <= 999 or not 1 <= int(needed) <= _SIDES:
@@ -125,6 +128,7 @@ def _charts(session: Session[Any]) -> Vocabulary:
 
 
 def chart(workspace: Workspace, args: Args) -> Reply:
+    """Draw a chart, the game's first if none is named, in the terminal or into a file."""
     session = workspace.session()
     what = args.rest("what") or session.rules.charts[0]
     if what not in session.rules.charts:

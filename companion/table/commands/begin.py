@@ -30,7 +30,7 @@ def games(workspace: Workspace, args: Args) -> Reply:
     only = args.text("game")
     registry = workspace.registry
     ids = registry.ids() if only is None else (registry.adopted(registry.called(only)),)
-    shown = [registry.rules(game) for game in ids]
+    all_rules = [registry.rules(game) for game in ids]
     data = [
         {
             "id": rules.game,
@@ -38,16 +38,17 @@ def games(workspace: Workspace, args: Args) -> Reply:
             "version": rules.version,
             "rules": {choice.name: list(choice.values) for choice in rules.choices},
         }
-        for rules in shown
+        for rules in all_rules
     ]
     if only is None:
-        rows = tuple((rules.game, rules.title()) for rules in shown)
+        rows = tuple((rules.game, rules.title()) for rules in all_rules)
         note = Line(_("The rules that a group settles: 'companion games GAME'."))
         return Reply({"games": data}, (Grid((_("Game"), _("Title")), rows), note))
+    (rules,) = all_rules
     text = _("{title}: rules to settle, the first is the default")
-    blocks: list[Block] = [Heading(text.format(title=shown[0].title()))]
-    for choice in shown[0].choices:
-        words = shown[0].values(choice)
+    blocks: list[Block] = [Heading(text.format(title=rules.title()))]
+    for choice in rules.choices:
+        words = rules.values(choice)
         named = [_named(value, words.shown(value)) for value in choice.values]
         name = lexicon.shown("rulings", choice.name)
         blocks += [Line(f"{name} = {' | '.join(named)}"), Line(_(choice.help), 4)]
@@ -79,19 +80,16 @@ def new(workspace: Workspace, args: Args) -> Reply:
         _of_this_game(str(source), given, rules.game)
     people.seat({})  # those of another session are not at this table
     names = args.text("people") or ""
-    taken = check_choices(rules, given.get("rules")) if given is not None else {}
-    ruled = _choices(rules, args.texts("rule"))
-    settled = {**(rules.settled_by(names) if ruled else settled_by(rules, names)), **ruled}
-    choices = {**rules.lots(), **taken, **settled}
+    choices = _all_choices(rules, given, args.texts("rule"), names)
     state = rules.begin(choices, given.get("state") if given else None)
-    by_name = workspace.registry.version(game) is not None
-    folder = "" if by_name else str(Path(game).resolve())
+    is_known_by_id = workspace.registry.version(game) is not None
+    folder = "" if is_known_by_id else str(Path(game).resolve())
     beginning: dict[str, Any] = {"game": rules.game, "choices": choices}
     if given is not None:
         beginning["state"] = rules.dump(state)
     name = workspace.session_name or workspace.home.fresh(rules.game.partition("@")[0])
-    read = people.in_order if rules.anonymous else people.named
-    seated = read(names, rules.seats(state))
+    read_names = people.in_order if rules.anonymous else people.named
+    seated = read_names(names, rules.seats(state))
     meta = {
         "game": rules.game,
         "folder": folder,
@@ -105,6 +103,17 @@ def new(workspace: Workspace, args: Args) -> Reply:
     doubts = rules.doubts(state) if given is not None else ()
     data = {"session": name, **rules.document(state)}
     return Reply(data, (first, *rules.overview(state).brief(HEIGHT - 1)), doubts)
+
+
+def _all_choices(
+    rules: Rules[Any], given: Mapping[str, Any] | None, ruled: tuple[str, ...], names: str
+) -> dict[str, str]:
+    """Return the choices of a new session: what chance settles, over it the rules in the file, over
+    these the names of the people, over all the rules on the line. Raises UsageError."""
+    in_file = check_choices(rules, given.get("rules")) if given is not None else {}
+    on_line = _choices(rules, ruled)
+    by_people = rules.settled_by(names) if on_line else settled_by(rules, names)
+    return {**rules.lots(), **in_file, **by_people, **on_line}
 
 
 def settled_by(rules: Rules[Any], names: str) -> dict[str, str]:

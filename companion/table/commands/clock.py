@@ -37,15 +37,17 @@ def clock(workspace: Workspace, args: Args) -> Reply:
     session = workspace.session()
     deed, now = _deed(args), time.time()
     if deed is not None:
-        told = kept(session.store.meta.get(META, ""))
-        changed = _clock_from(args, now) if deed == SET else _turned(told, deed, session.store, now)
+        if deed == SET:
+            changed = _clock_from(args, now)
+        else:
+            changed = _turned(kept(session.store.meta.get(META, "")), deed, session.store, now)
         change(session.store, changed)
     return _switched_off(session, now) if deed == OFF else shown(session, now)
 
 
-def change(store: Store, told: Clock) -> None:
+def change(store: Store, changed: Clock) -> None:
     """Keep a changed clock. Raises SessionError."""
-    store.write_meta(META, as_kept(told))
+    store.write_meta(META, as_kept(changed))
 
 
 def _deed(args: Args) -> str | None:
@@ -63,8 +65,8 @@ def _deed(args: Args) -> str | None:
         message = _("'{time}' is a time: 'clock --down {time}' counts down from it.")
         raise UsageError(message.format(time=word))
     words = {
-        name: tuple(", ".join((_(listed), *every(listed))).split(", "))
-        for name, listed in _WORDS.items()
+        deed: [name for names in (_(listed), *every(listed)) for name in names.split(", ")]
+        for deed, listed in _WORDS.items()
     }
     return Vocabulary.of(_("words of the clock"), words).find(word)
 
@@ -76,16 +78,16 @@ def _clock_from(args: Args, now: float) -> Clock:
     return Clock(_per(args.text("per")), seconds(down) if down else 0, began)
 
 
-def _turned(told: Clock | None, deed: str, store: Store, now: float) -> Clock:
+def _turned(before: Clock | None, deed: str, store: Store, now: float) -> Clock:
     """Return a clock paused, going or off. Where nobody has the session open, it is so since
-    somebody had last. Raises CompanionError."""
-    if told is None or not told.is_on:
+    somebody had last. Raises CompanionError where there is no clock."""
+    if before is None or not before.is_on:
         message = _("There is no clock: 'clock --per seat --up' sets one.")
         raise CompanionError(message)
     at = until(store, now)
     if deed == OFF:
-        return told.off(at)
-    return told.paused(at) if deed == PAUSE else told.going(at)
+        return before.off(at)
+    return before.paused(at) if deed == PAUSE else before.going(at)
 
 
 def _per(word: str | None) -> str:
@@ -112,10 +114,11 @@ def _seconds(text: str) -> int:
     match = _TIME.fullmatch(f"{typed}m" if typed.isascii() and typed.isdecimal() else typed)
     if match is None:
         return 0
-    hours, minutes, left = (
+    # A part is in the group of its name as clocks show it (`12:30`), else in that of its letter.
+    hours, minutes, rest_s = (
         int(match[name] or match[name[0]] or 0) for name in ("hours", "minutes", "seconds")
     )
-    return hours * 3600 + minutes * 60 + left
+    return hours * 3600 + minutes * 60 + rest_s
 
 
 def line_of(session: Session[Any], now: float) -> list[Line]:
@@ -165,16 +168,15 @@ def blocks(session: Session[Any], seen: Reading, closed: bool) -> list[Block]:
 
 
 def _times(session: Session[Any], seen: Reading, closed: bool = False) -> list[Block]:
+    """Return a grid of the seats' times, with a mark where one runs; nothing without seats."""
     names = session.rules.seats(session.state)
+    running = () if closed else seen.running
     rows = tuple(
-        (">" if seat in seen.running and not closed else "", names.shown(seat), seen.shown(seat))
+        (">" if seat in running else "", names.shown(seat), seen.shown(seat))
         for seat in seen.seats(names.ids)
     )
-    return (
-        [Grid(("", _("Seat"), _("Time")), rows, right=frozenset({2}), names=frozenset({1}))]
-        if rows
-        else []
-    )
+    titles = ("", _("Seat"), _("Time"))
+    return [Grid(titles, rows, right=frozenset({2}), names=frozenset({1}))] if rows else []
 
 
 def setting(clock: Clock) -> str:

@@ -30,6 +30,7 @@ from companion.table.workspace import Dated, Registry, Workspace
 EXPORT_FORMAT = "companion-session"
 EXPORT_VERSION = 1
 _META = ("game", "folder", "rules")
+"""Entries of the cover that every exported session has."""
 _ASIDE = ("lang", people.META, NOTE, clock.META)
 """Entries that earlier versions did not write."""
 _RULES = re.compile(r"\d{1,6}(\+\w{1,12})?")
@@ -73,6 +74,7 @@ def log_document(store: Store) -> dict[str, Any]:
 
 
 def _position(session: Session[Any], lang: str) -> dict[str, Any]:
+    """Return where a game stands, with what its group has settled, as `new --from` reads it."""
     beginning = session.timeline.lines[0].event.data
     return {
         "game": session.rules.game,
@@ -117,11 +119,7 @@ def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]
     try:
         version = int(document.get("version", 0))
         events: list[Dated] = [(_moment(row["at"]), Event.of(row)) for row in document["events"]]
-        about = {**dict.fromkeys(_ASIDE, ""), **document["meta"]}
-        meta = {key: _text(about[key]) for key in (*_META, *_ASIDE)}
-        meta[people.META] = people.written(people.read(meta[people.META]))
-        told = clock.kept(meta[clock.META])
-        meta[clock.META] = clock.written(told) if told is not None else ""
+        meta = _cover(document["meta"])
     except (KeyError, TypeError, ValueError):
         raise wrong from None
     if not _RULES.fullmatch(meta["rules"]):
@@ -140,6 +138,17 @@ def _read(source: str, registry: Registry) -> tuple[dict[str, str], list[Dated]]
             message = _("{path}: line {line} cannot have been written at {at}.")
             raise CompanionError(message.format(path=source, line=number, at=at))
     return meta, events
+
+
+def _cover(written: Any) -> dict[str, str]:
+    """Return the cover of a session as it is kept, without names and a clock that cannot be read.
+    Raises KeyError, TypeError, ValueError."""
+    about = {**dict.fromkeys(_ASIDE, ""), **written}
+    meta = {key: _text(about[key]) for key in (*_META, *_ASIDE)}
+    meta[people.META] = people.written(people.read(meta[people.META]))
+    kept_clock = clock.kept(meta[clock.META])
+    meta[clock.META] = clock.written(kept_clock) if kept_clock is not None else ""
+    return meta
 
 
 def is_newer(rules: str, known: str | None) -> bool:

@@ -16,7 +16,7 @@ from companion.table.prompts import Asker, Question, asked
 from companion.table.reply import Block, Grid, Reply
 from companion.table.reply import Line as Text
 from companion.table.rules import Rules
-from companion.table.session import Session, became_illegal, describe
+from companion.table.session import Played, Session, became_illegal, describe
 from companion.table.spreadsheets import csv_text
 from companion.table.timeline import AFTER, BEFORE, SessionLine, place
 from companion.table.turns import due_lines, turn_began
@@ -40,33 +40,13 @@ def log(workspace: Workspace, args: Args) -> Reply:
     met = met_states(session, lines)
     rows, data = [], []
     for line in lines:
+        number = line.record.id
         who, what = line_words(session.rules, met, line)
         what += "".join(f" ({note})" for note in _notes(line))
-        put_in = "+" if place(line.record.event) else ""
-        mark = {"undone": "~", "removed": "-", "note": "·"}.get(line.standing, put_in)
-        if line.record.id in session.illegal:
-            mark += "!"
+        mark = _mark(line, illegal=number in session.illegal)
         at = line.record.at[:16].replace("T", " ")
-        rows.append((str(line.record.id), mark, at[5:], who, what))
-        line_played = played.get(line.record.id)
-        data.append(
-            {
-                "line": line.record.id,
-                "at": line.record.at,
-                "standing": line.standing,
-                "amended": line.amended,
-                **_beside(line),
-                "who": who,
-                "text": what,
-                **line.event.document(),
-                "entries": [entry.document() for entry in line_played.step.entries]
-                if line_played
-                else [],
-                "faults": [fault.document() for fault in line_played.refusals]
-                if line_played
-                else [],
-            }
-        )
+        rows.append((str(number), mark, at[5:], who, what))
+        data.append(_line_document(line, who, what, played.get(number)))
     if args.text("csv"):
         _write_csv(args.word("csv"), data, args.flag("replace"))
         return Reply({"file": args.word("csv")}, (written(args.word("csv")),))
@@ -78,6 +58,31 @@ def log(workspace: Workspace, args: Args) -> Reply:
     if any("+" in mark for _number, mark, *_rest in rows):
         blocks.append(Text(_("+ put in, and counts at its place")))
     return Reply({"session": session.name, "lines": data}, blocks)
+
+
+def _mark(line: SessionLine, illegal: bool) -> str:
+    """Return the sign of a line: undone, removed, about others, or put in; empty for most."""
+    put_in = "+" if place(line.record.event) else ""
+    mark = {"undone": "~", "removed": "-", "note": "·"}.get(line.standing, put_in)
+    return f"{mark}!" if illegal else mark
+
+
+def _line_document(
+    line: SessionLine, who: str, what: str, played: Played[Any] | None
+) -> dict[str, Any]:
+    """Return a line as JSON, with what it changed; None for one that was not played."""
+    return {
+        "line": line.record.id,
+        "at": line.record.at,
+        "standing": line.standing,
+        "amended": line.amended,
+        **_beside(line),
+        "who": who,
+        "text": what,
+        **line.event.document(),
+        "entries": [entry.document() for entry in played.step.entries] if played else [],
+        "faults": [fault.document() for fault in played.refusals] if played else [],
+    }
 
 
 def _notes(line: SessionLine) -> list[str]:
@@ -233,20 +238,9 @@ def amend(workspace: Workspace, args: Args) -> Reply:
     if workspace.asker is not None:
         words += _asked_for(workspace, workspace.asker, session, words)
     wanted = _wanted(words, lambda word: _walks(workspace, session.rules.game, word))
-    target = session.timeline.line(wanted.line)
-    forbidden = {BEFORE: (BEGIN, RESUME), AFTER: ()}.get(wanted.place, FIXED)
-    if target is None or target.standing != "stands" or target.event.kind in forbidden:
-        message = _("Line {line} is no line of the game that stands.")
-        raise UsageError(message.format(line=wanted.line))
-    change: dict[str, Any] | None = None
-    if wanted.words != REMOVE:
-        met = session.at(wanted.line, after=wanted.place == AFTER)
-        event = workspace.event_of(workspace.context(session.rules, met), wanted.words)
-        change = event.document()
-    where = {"place": wanted.place} if wanted.place else {}
-    line = Event(AMEND, {"line": wanted.line, "event": change, **where})
+    amendment = _amendment(workspace, session, wanted)
     before = session.faulty()
-    after = session.tried(wanted.line, line)
+    after = session.tried(wanted.line, amendment)
     changed = session.seen + 1 if wanted.place else wanted.line
     if refusals := next((p.refusals for p in after if p.line.record.id == changed), ()):
         raise RefusedError(refusals)
@@ -259,7 +253,7 @@ def amend(workspace: Workspace, args: Args) -> Reply:
         all_the_same(warnings, workspace.asker)
         warnings = []
     state = session.state
-    record = session.write(line)
+    record = session.write(amendment)
     data = {
         "amended": record.id if wanted.place else wanted.line,
         "became_illegal": [{"line": number, **fault.document()} for number, fault in broken],
@@ -268,6 +262,23 @@ def amend(workspace: Workspace, args: Args) -> Reply:
     if wanted.place:
         text = _("Line {line} put in, the rest replayed.").format(line=record.id)
     return _moved(session, state, data, [Text(text)], warnings)
+
+
+def _amendment(workspace: Workspace, session: Session[Any], wanted: _Wanted) -> Event:
+    """Return the event that changes a line as wanted. Raises UsageError for a line that cannot be
+    changed so."""
+    target = session.timeline.line(wanted.line)
+    forbidden = {BEFORE: (BEGIN, RESUME), AFTER: ()}.get(wanted.place, FIXED)
+    if target is None or target.standing != "stands" or target.event.kind in forbidden:
+        message = _("Line {line} is no line of the game that stands.")
+        raise UsageError(message.format(line=wanted.line))
+    change: dict[str, Any] | None = None
+    if wanted.words != REMOVE:
+        met = session.at(wanted.line, after=wanted.place == AFTER)
+        event = workspace.event_of(workspace.context(session.rules, met), wanted.words)
+        change = event.document()
+    where = {"place": wanted.place} if wanted.place else {}
+    return Event(AMEND, {"line": wanted.line, "event": change, **where})
 
 
 FIXED = (BEGIN, RESUME, ROLL)
@@ -289,38 +300,16 @@ def _asked_for(
     known = {f"--{BEFORE}", f"--{AFTER}", f"--{ANYWAY.name}", *numbers}
     if not known.issuperset(words):
         return []
-    standing = {
-        str(line.record.id): line
-        for line in session.timeline.lines
-        if line.standing == "stands" and line.event.kind not in FIXED
-    }
-
-    def told(*names: str) -> list[str]:
-        met = session.met({standing[name].record.id for name in names})
-        words = (line_words(session.rules, met, standing[name]) for name in names)
-        return [": ".join(filter(None, parts)) for parts in words]
-
-    typed = list[str]()
-    if not numbers:
-        last = [*standing][-FEW:]
-        asker.tell("\n".join(f"{n:>4}  {what}" for n, what in zip(last, told(*last), strict=True)))
-
-        def a_line(text: str) -> str:
-            if text.strip() not in standing:
-                message = _("Type the number of a line of the game that stands; 'log' lists them.")
-                raise UsageError(message)
-            return text.strip()
-
-        typed.append(asked(asker, Question.of(_("Which line?"), lambda: [*standing]), a_line))
-    (number,) = [*numbers, *typed][:1]
-    what = told(number)[0] if number in standing else "…"
+    typed = [] if numbers else [_line_asked_for(asker, session)]
+    number = [*numbers, *typed][0]
     beside = not {f"--{BEFORE}", f"--{AFTER}"}.isdisjoint(words)
     question = _("What beside line {line}, {what}: which command?")
     if not beside:
         question = _("What instead of line {line}, {what}: which command, or '{nothing}'?")
+    what = _told(session, [number])[0] if number in _changeable(session) else "…"
     question = question.format(line=number, what=what, nothing=_(NOTHING))
 
-    def a_command(text: str) -> Sequence[str]:
+    def read(text: str) -> Sequence[str]:
         if not text.strip():
             raise UsageError(_("An answer is needed here."))
         if not beside and plain(text) in map(plain, every(NOTHING)):
@@ -331,7 +320,40 @@ def _asked_for(
             raise UsageError(lexicon.no_command(answer[0], verbs, session.rules.game))
         return answer
 
-    return [*typed, *asked(asker, Question.of(question), a_command)]
+    return [*typed, *asked(asker, Question.of(question), read)]
+
+
+def _line_asked_for(asker: Asker, session: Session[Any]) -> str:
+    """List the last lines that can be changed, ask which one is meant, and return its number."""
+    changeable = _changeable(session)
+    last = [*changeable][-FEW:]
+    pairs = zip(last, _told(session, last), strict=True)
+    asker.tell("\n".join(f"{number:>4}  {what}" for number, what in pairs))
+
+    def read(text: str) -> str:
+        if text.strip() not in changeable:
+            message = _("Type the number of a line of the game that stands; 'log' lists them.")
+            raise UsageError(message)
+        return text.strip()
+
+    return asked(asker, Question.of(_("Which line?"), lambda: [*changeable]), read)
+
+
+def _changeable(session: Session[Any]) -> dict[str, SessionLine]:
+    """Return the lines of the game that stand and can be replaced, by number."""
+    return {
+        str(line.record.id): line
+        for line in session.timeline.lines
+        if line.standing == "stands" and line.event.kind not in FIXED
+    }
+
+
+def _told(session: Session[Any], numbers: Sequence[str]) -> list[str]:
+    """Return in words what some lines did."""
+    lines = [_changeable(session)[number] for number in numbers]
+    met = session.met({line.record.id for line in lines})
+    words = (line_words(session.rules, met, line) for line in lines)
+    return [": ".join(filter(None, parts)) for parts in words]
 
 
 class _Wanted(NamedTuple):
@@ -340,6 +362,7 @@ class _Wanted(NamedTuple):
 
     line: int
     place: str
+    """BEFORE or AFTER the line; empty where it is replaced."""
     anyway: bool
     words: tuple[str, ...]
 
@@ -352,8 +375,8 @@ def _walks(workspace: Workspace, game: str, word: str) -> bool:
 
 
 def _wanted(words: Sequence[str], walks: Callable[[str], bool]) -> _Wanted:
-    """Return what the words of a change want: line, place, and whether anyway. Raises
-    UsageError."""
+    """Read `12 --before --anyway buy 3 infantry`: the number and the options come first, in any
+    order; the command is the rest. Raises UsageError."""
     number, where, anyway = "", "", False
     left = list(words)
     while left and (left[0] in (f"--{BEFORE}", f"--{AFTER}", f"--{ANYWAY.name}") or not number):

@@ -25,15 +25,7 @@ def mend(workspace: Workspace, args: Args) -> Reply:
     path = workspace.home.path(name)
     findings = examine(path)
     if not findings.fault:
-        message = ngettext(
-            "The line of '{name}' is as it was written.",
-            "Each of the {n} lines of '{name}' is as it was written.",
-            len(findings.records),
-        )
-        text = message.format(n=len(findings.records), name=name)
-        return Reply(
-            {"session": name, "sound": True, "lines": len(findings.records)}, (Line(text),)
-        )
+        return _is_sound(name, len(findings.records))
     meta = findings.meta or _guessed(workspace, findings.records)
     position = _position(workspace, meta, findings)
     events: list[Dated] = [(record.at, record.event) for record in findings.records]
@@ -66,6 +58,17 @@ def mend(workspace: Workspace, args: Args) -> Reply:
     return Reply({**data, **reply.data}, (*blocks, *reply.blocks), reply.warnings)
 
 
+def _is_sound(name: str, lines: int) -> Reply:
+    """Return the reply about a session that is as it was written."""
+    message = ngettext(
+        "The line of '{name}' is as it was written.",
+        "Each of the {n} lines of '{name}' is as it was written.",
+        lines,
+    )
+    text = message.format(n=lines, name=name)
+    return Reply({"session": name, "sound": True, "lines": lines}, (Line(text),))
+
+
 def _guessed(workspace: Workspace, records: list[Record]) -> dict[str, str]:
     """Return a cover for a file that has lost its own, from the beginning of the game."""
     game = str(records[0].event.data.get("game", "")) if records else ""
@@ -94,6 +97,7 @@ def _position(workspace: Workspace, meta: dict[str, str], findings: Findings) ->
 
 
 def _went_on(findings: Findings, position: Event | None) -> str:
+    """Return the sentence that says from where the mended session goes on."""
     if position is None:
         return _("It goes on from line {line}, the last that is sound.").format(
             line=len(findings.records)

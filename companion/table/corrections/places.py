@@ -3,7 +3,7 @@ state."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import is_dataclass, replace
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
 
@@ -163,7 +163,7 @@ def _place_of(
         nothing = () if shape is tuple else {}
     elif maybe or mark.none:
         nothing = None if maybe or mark.each else ""
-    least = max(0, *(item.least for item in readable if isinstance(item, AtLeast)), 0)
+    least = max([0, *(item.least for item in readable if isinstance(item, AtLeast))])
     return SettablePlace(
         path,
         tables,
@@ -181,24 +181,29 @@ def _names(hint: Any) -> Id | OneOf | None:
 
 
 def matching(
-    places: Collection[SettablePlace], text: str, find: Any, usual: Any
+    places: Collection[SettablePlace],
+    text: str,
+    find: Callable[[str, str], Collection[str]],
+    usual: Callable[[str], str],
 ) -> Iterator[SetValue]:
     """Yield the places whose rows a text such as `germany.cash` may name; words are not looked at.
-    `find` gives the rows of a table that a part of the text may mean, `usual` the row that is meant
-    if none is named."""
+    `find` gives the rows of a table that a part of the text may mean, `usual` the row of a table
+    that is meant if none is named, empty for none."""
     for place in places:
         head = text.rpartition(".")[0] if place.word else text
-        if not place.tables:
-            parts: list[str] | None = [] if not head else None
-        elif len(place.tables) == 1:
-            parts = [head]
-        else:
-            first, dot, rest = head.partition(".")
-            parts = [first, rest] if dot else ["", head]
-        if parts is None:
+        if head and not place.tables:
             continue
         paths: list[tuple[str, ...]] = [()]
-        for table, part in zip(place.tables, parts, strict=True):
-            rows = find(table, part) if part else filter(None, [usual(table)])
+        for table, part in zip(place.tables, _row_texts(head, len(place.tables)), strict=True):
+            rows = find(table, part) if part else [row for row in [usual(table)] if row]
             paths = [(*before, row) for row in rows for before in paths]
         yield from (SetValue(place, rows) for rows in paths)
+
+
+def _row_texts(head: str, tables: int) -> list[str]:
+    """Return the part of a text for each of so many tables, at most two. Of two the first may be
+    left out: `green.iron` gives `green` and `iron`, `iron` nothing and `iron`."""
+    if tables < 2:
+        return [head] * tables
+    first, dot, rest = head.partition(".")
+    return [first, rest] if dot else ["", head]

@@ -99,25 +99,23 @@ def listing(books: Books) -> list[Line]:
 def form(books: Books, change: SetValue) -> str:
     """Return in words what a value must be."""
     place, shape, reader = change.place, change.place.shape, books.reader(change.place)
-    most, names = books.most(change), {}
-    if place.names is not None:
-        names["what"] = books.named(place.names, change.rows).what
+    most = books.most(change)
+    kind = books.named(place.names, change.rows).what if place.names is not None else None
     if reader.form:
-        text = _(reader.form)
+        text = _(reader.form).format(what=kind)
     elif shape is bool:
-        text, names = (
-            _("{yes} or {no}"),
-            dict(zip(("yes", "no"), map(_, place.mark.yes), strict=True)),
-        )
+        yes, no = map(_, place.mark.yes)
+        text = _("{yes} or {no}").format(yes=yes, no=no)
     elif shape is int and most is not None:
         text = _("a number from {least} to {most}").format(least=place.least, most=most)
     elif shape is int:
         text = _("a number from {least}").format(least=place.least)
-    elif not names:
+    elif kind is None:
         return _("none")
+    elif shape is str:
+        text = _("one of: {what}").format(what=kind)
     else:
-        text = _("one of: {what}") if shape is str else _("some of: {what}")
-    text = text.format(**names)
+        text = _("some of: {what}").format(what=kind)
     return text if place.nothing == MUST else _("{what}, or none").format(what=text)
 
 
@@ -145,20 +143,27 @@ def offers(books: Books, text: str) -> list[str]:
         change = books.exactly(key)
         return [f"{key}={shown(books, change, v)}" for v in values(books, change)] if change else []
     *heads, _begun = key.split(".")
-    texts = dict[str, None]()
+    texts = list[str]()
     for place in books.places:
-        # Where one row of the first table is usual, it may be left out.
-        usual = place.tables and books.usual(place.tables[0])
-        for tables in [place.tables, place.tables[1:]] if usual else [place.tables]:
-            words = [books.words(table) for table in tables]
-            fits = zip(words, heads, strict=False)
-            if len(heads) > len(words) or any(len(w.matches(head)) != 1 for w, head in fits):
-                continue
-            left = words[len(heads) :]
-            end = "." if len(left) > 1 or (left and place.word) else "="
-            rows = [_short(left[0], row) for row in left[0].ids] if left else [place.word]
-            texts |= {".".join([*heads, f"{row}{end}"]): None for row in rows if row}
-    return list(texts)
+        texts += _next_parts(books, place, heads, place.tables)
+        if place.tables and books.usual(place.tables[0]):  # whose row may be left out
+            texts += _next_parts(books, place, heads, place.tables[1:])
+    return list(dict.fromkeys(texts))
+
+
+def _next_parts(
+    books: Books, place: SettablePlace, heads: list[str], tables: tuple[str, ...]
+) -> list[str]:
+    """Return what the next part of a place's key can be behind the typed `heads`, with the sign
+    after it: `germany.cash=`. Nothing if they do not mean one row each of its tables."""
+    words = [books.words(table) for table in tables]
+    pairs = zip(words, heads, strict=False)
+    if len(heads) > len(words) or any(len(known.matches(head)) != 1 for known, head in pairs):
+        return []
+    left = words[len(heads) :]
+    end = "." if len(left) > 1 or (left and place.word) else "="
+    parts = [_short(left[0], row) for row in left[0].ids] if left else [place.word]
+    return [".".join([*heads, f"{part}{end}"]) for part in parts if part]
 
 
 def _short(words: Vocabulary, row: str) -> str:

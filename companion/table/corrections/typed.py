@@ -102,26 +102,33 @@ def _parted(words: Sequence[str]) -> list[str]:
 def _begun(
     books: Books, draft: Draft[Any, Any], before: str, text: str
 ) -> dict[str, Value] | WithoutValue | Subject:
-    """Read a text without `=`: only a place, or a place and a value behind a space. Raises
+    """Read a text without `=`: a place, a place and a value behind a space, or a row alone. Raises
     UsageError."""
     try:
         return WithoutValue(_named(books, before + text), text)
     except UsageError:
         if (spaced := _spaced(books, before, text)) is not None:
-            return {spaced[0].key: value_of(books, draft, *spaced)}
-        tables = dict.fromkeys(place.tables[0] for place in books.places if place.tables)
-        known = {table: books.words(table) for table in tables if not before}
-        matches = {table: words.matches(text) for table, words in known.items()}
-        rows = {table: meant[0] for table, meant in matches.items() if len(meant) == 1}
+            change, value = spaced
+            return {change.key: value_of(books, draft, change, value)}
+        rows = _rows_meant(books, text) if not before else {}
         if not rows:
             raise
-        # A name in full is no other's beginning.
-        full = {
-            table: row
-            for table, row in rows.items()
-            if plain(text) in map(plain, known[table].spellings[row])
-        }
-        return Subject(full or rows, text)
+        return Subject(rows, text)
+
+
+def _rows_meant(books: Books, text: str) -> dict[str, str]:
+    """Return table -> row for each table of which a text means one row: `japan` may be a power and
+    an area. Rows of that whole name come before those that it begins."""
+    tables = dict.fromkeys(place.tables[0] for place in books.places if place.tables)
+    known = {table: books.words(table) for table in tables}
+    matches = {table: words.matches(text) for table, words in known.items()}
+    rows = {table: meant[0] for table, meant in matches.items() if len(meant) == 1}
+    full = {
+        table: row
+        for table, row in rows.items()
+        if plain(text) in map(plain, known[table].spellings[row])
+    }
+    return full or rows
 
 
 _MOST_WORDS = 12
@@ -138,6 +145,7 @@ def _spaced(books: Books, before: str, text: str) -> tuple[SetValue, str] | None
 
 
 def sets_nothing(books: Books, text: str) -> str:
+    """Return the sentence that a text names nothing to set, with an example."""
     message = _("'{text}' sets nothing: write for example {example}.")
     return message.format(text=text, example=_(books.about.example))
 
@@ -155,6 +163,7 @@ def _named(books: Books, text: str) -> SetValue:
     def changes(places: Collection[SettablePlace]) -> list[SetValue]:
         return list(matching(places, text, find, books.usual))
 
+    # A place without a word is named by its row alone, unless the text has a word in full.
     possible = [place for place in places if (place in meant if place.word else not in_full)]
     fitting = changes(possible)
     if not fitting and not in_full:
