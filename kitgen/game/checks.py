@@ -25,7 +25,8 @@ checks:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 from kitgen.game.fields import Fields
 from kitgen.game.figures import bold_figures, figures_in, figures_of, numbers_in_words
@@ -71,6 +72,17 @@ def run_checks(game: Game) -> list[Problem]:
     return problems
 
 
+@contextmanager
+def _fields_of(node: Node) -> Iterator[Fields]:
+    """Give the fields of a check to read. Raises DataError at the end if one is wrong or was not
+    read."""
+    fields = Fields(node, "the check", problems=[])
+    yield fields
+    fields.close()
+    if fields.problems:
+        raise DataError(fields.problems)
+
+
 def _named_table(game: Game, name: str, place: Place) -> Table:
     if name not in game.tables:
         raise DataError([place.problem(f"there is no table '{name}'", nearest(name, game.tables))])
@@ -87,15 +99,11 @@ def _column(table: Table, name: str, place: Place) -> str:
 def _check_graph(game: Game, node: Node) -> Iterator[Problem]:
     """Yield borders that are there twice or lead back to where they begin, and nodes that cannot be
     reached from the first one."""
-    problems: list[Problem] = []
-    fields = Fields(node, "the check", problems)
-    names = [fields.text(key) for key in ("graph", "from", "to", "nodes")]
-    fields.close()
-    if problems:
-        raise DataError(problems)
-    edges = _named_table(game, names[0], node.place)
-    nodes = _named_table(game, names[3], node.place)
-    a, b = (_column(edges, name, node.place) for name in names[1:3])
+    with _fields_of(node) as fields:
+        graph, start, end, of_nodes = map(fields.text, ("graph", "from", "to", "nodes"))
+    edges = _named_table(game, graph, node.place)
+    nodes = _named_table(game, of_nodes, node.place)
+    a, b = (_column(edges, name, node.place) for name in (start, end))
     seen: dict[tuple[str, str], Row] = {}
     neighbours: dict[str, set[str]] = {row.id: set() for row in nodes}
     for row in edges:
@@ -111,13 +119,7 @@ def _check_graph(game: Game, node: Node) -> Iterator[Problem]:
         seen[key] = row
         neighbours.get(first, set()).add(second)
         neighbours.get(second, set()).add(first)
-    reached: set[str] = set()
-    waiting = [nodes.rows[0].id] if nodes.rows else []
-    while waiting:
-        here = waiting.pop()
-        if here not in reached:
-            reached.add(here)
-            waiting += neighbours.get(here, ())
+    reached = _reached(nodes.rows[0].id, neighbours) if nodes.rows else set()
     for row in nodes:
         if row.id not in reached:
             yield row.place.problem(
@@ -126,16 +128,31 @@ def _check_graph(game: Game, node: Node) -> Iterator[Problem]:
             )
 
 
-def _groups(game: Game, node: Node, what: str) -> tuple[str, float, dict[str, list[Row]]]:
-    """Return the column that a check is about, where its series begins, and the rows by group; rows
-    with an empty cell there do not count."""
-    problems: list[Problem] = []
-    fields = Fields(node, "the check", problems)
-    named_column, by = fields.text(what), fields.texts("by", ())
-    first = fields.number("from", 1) if what == "series" else 0
-    fields.close()
-    if problems:
-        raise DataError(problems)
+def _reached(start: str, neighbours: Mapping[str, set[str]]) -> set[str]:
+    """Return all that can be reached from a node, itself included."""
+    reached: set[str] = set()
+    waiting = [start]
+    while waiting:
+        here = waiting.pop()
+        if here not in reached:
+            reached.add(here)
+            waiting += neighbours.get(here, ())
+    return reached
+
+
+class _Grouped(NamedTuple):
+    """The column that a check is about, where its series begins, and the rows of each group."""
+
+    column: str
+    first: float
+    groups: list[list[Row]]
+
+
+def _grouped(game: Game, node: Node, what: str) -> _Grouped:
+    """Return the rows by group that a check compares; those with an empty cell do not count."""
+    with _fields_of(node) as fields:
+        named_column, by = fields.text(what), fields.texts("by", ())
+        first = fields.number("from", 1) if what == "series" else 0
     name, _, column = named_column.partition(".")
     table = _named_table(game, name, node.place)
     for key in (column, *by):
@@ -145,12 +162,13 @@ def _groups(game: Game, node: Node, what: str) -> tuple[str, float, dict[str, li
         key = " ".join(str(row[c]) for c in by)
         if row[column] is not None and all(row[c] is not None for c in by):
             groups.setdefault(key, []).append(row)
-    return column, first, groups
+    return _Grouped(column, first, [*groups.values()])
 
 
 def _check_series(game: Game, node: Node) -> Iterator[Problem]:
-    column, first, groups = _groups(game, node, "series")
-    for rows in groups.values():
+    """Yield rows whose number stands twice in their group, or leaves a gap."""
+    column, first, groups = _grouped(game, node, "series")
+    for rows in groups:
         wanted = [first + number for number in range(len(rows))]
         for row in rows:
             if row[column] in wanted:
@@ -163,8 +181,9 @@ def _check_series(game: Game, node: Node) -> Iterator[Problem]:
 
 
 def _check_agreeing(game: Game, node: Node) -> Iterator[Problem]:
-    column, _first, groups = _groups(game, node, "agree")
-    for rows in groups.values():
+    """Yield rows that say something else than the first of their group."""
+    column, _first, groups = _grouped(game, node, "agree")
+    for rows in groups:
         for row in rows[1:]:
             if row[column] != rows[0][column]:
                 yield row.place.problem(
@@ -178,13 +197,9 @@ def _check_told(
 ) -> Iterator[Problem]:
     """Yield rows whose figures are not told: in their own text in each language, or in the topics
     that their cell names."""
-    problems: list[Problem] = []
-    fields = Fields(node, "the check", problems)
-    target, columns = fields.text("told"), fields.texts("figures", ())
-    also = fields.texts("also", ())
-    fields.close()
-    if problems:
-        raise DataError(problems)
+    with _fields_of(node) as fields:
+        target, columns = fields.text("told"), fields.texts("figures", ())
+        also = fields.texts("also", ())
     name, _, field = target.partition(".")
     table = _named_table(game, name, node.place)
     for column in (*columns, *also):
@@ -282,14 +297,10 @@ def _check_told_by_topics(
 
 def _check_sums(game: Game, node: Node) -> Iterator[Problem]:
     """Yield groups of rows whose sum is not that of another table, or above it."""
-    problems: list[Problem] = []
-    fields = Fields(node, "the check", problems)
-    total, by = fields.text("sum"), fields.texts("by")
     relation = "equals" if "equals" in node.items else "at_most"
-    against = fields.text(relation)
-    fields.close()
-    if problems:
-        raise DataError(problems)
+    with _fields_of(node) as fields:
+        total, by = fields.text("sum"), fields.texts("by")
+        against = fields.text(relation)
     have, rows = _sums_by_group(game, total, by, node)
     limit, limit_rows = _sums_by_group(game, against, by, node)
     for group in {**have, **limit}:

@@ -110,10 +110,11 @@ def load_readable(name: str | Path, last: Game | None = None) -> tuple[Game, tup
 
 def _alike(one: Table, other: Table) -> bool:
     """Return whether two tables have the same columns."""
-    columns = [
-        [(name, kind.phrase) for name, kind in each.columns.items()] for each in (one, other)
-    ]
-    return columns[0] == columns[1]
+
+    def phrases(table: Table) -> list[tuple[str, str]]:
+        return [(name, kind.phrase) for name, kind in table.columns.items()]
+
+    return phrases(one) == phrases(other)
 
 
 def _game_of(folder: Path, mended: Callable[[str, Schema, ReadTable], Table]) -> Game:
@@ -219,6 +220,7 @@ def _references_missing(
 
 
 def _faultless(value: T, faults: list[Problem]) -> T:
+    """Return what was read if nothing is wrong with it. Raises DataError."""
     if faults:
         raise DataError(faults)
     return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -119,25 +120,38 @@ def alike(problems: Iterable[Problem]) -> list[list[int]]:
 def as_lines(problems: Iterable[Problem]) -> Iterator[str]:
     """Yield the problems as lines. Those that are one are told once with their count and, in a
     table, their rows. Of one kind in a file only the first are told."""
-    kinds: dict[tuple[str, str], int] = {}
+    kinds = Counter[tuple[str, str]]()
     listed = list(problems)
     for numbers in alike(listed):
         same = [listed[number] for number in numbers]
-        sort = same[0].file, re.sub(_PARTICULARS, "", same[0].what)
-        kinds[sort] = kinds.get(sort, 0) + 1
-        if kinds[sort] > MOST_ALIKE:
-            continue
-        more = len(same) - 1
-        lines = sorted({p.line for p in same[1:]} - {same[0].line})
-        rows = ", ".join(map(str, lines[:_ROWS_TOLD])) + (" …" if lines[_ROWS_TOLD:] else "")
-        rows = f" in row{'s' if len(lines) > 1 else ''} {rows}" if lines else ""
-        if others := _other_names(same):
-            rows += f": {', '.join(others[:_ROWS_TOLD])}" + (" …" if others[_ROWS_TOLD:] else "")
-        yield f"{same[0]}" + (f" (and {more} more like it{rows})" if more else "")
+        kind = same[0].file, re.sub(_PARTICULARS, "", same[0].what)
+        kinds[kind] += 1
+        if kinds[kind] <= MOST_ALIKE:
+            yield f"{same[0]}{_more_told(same)}"
     for (file, _), count in kinds.items():
         if count > MOST_ALIKE:
             more = count - MOST_ALIKE
             yield str(Problem(file, 0, 0, f"and {more} more of a kind told above", "mend those"))
+
+
+def _more_told(same: Sequence[Problem]) -> str:
+    """Return what is told of the problems that are one with the first: ` (and 2 more like it in
+    rows 4, 7)`. Empty if there are none."""
+    if len(same) == 1:
+        return ""
+    told = f"and {len(same) - 1} more like it"
+    lines = sorted({problem.line for problem in same[1:]} - {same[0].line})
+    if lines:
+        told += f" in row{'s' if len(lines) > 1 else ''} {_first_few(map(str, lines))}"
+    if others := _other_names(same):
+        told += f": {_first_few(others)}"
+    return f" ({told})"
+
+
+def _first_few(words: Iterable[str]) -> str:
+    """Return the first words with commas, and a sign that there are more."""
+    listed = [*words]
+    return ", ".join(listed[:_ROWS_TOLD]) + (" …" if len(listed) > _ROWS_TOLD else "")
 
 
 def _other_names(same: Sequence[Problem]) -> list[str]:

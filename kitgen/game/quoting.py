@@ -32,19 +32,18 @@ def quoted_words(words: Words, tables: Mapping[str, Table]) -> tuple[Words, list
     """Return the words of a language with the figures of the tables."""
     problems: list[Problem] = []
 
-    def place(section: str, entry: str) -> Callable[[int], Place]:
-        return lambda _: words.places[section, entry]
+    def read(section: str, entry: str, fields: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the texts of an entry with the figures that they quote."""
+        if not any("{" in text for text in fields.values()):
+            return fields
+
+        def place(_at: int) -> Place:
+            return words.places[section, entry]
+
+        return {field: quoted_text(text, tables, place, problems) for field, text in fields.items()}
 
     sections = {
-        section: {
-            entry: {
-                field: quoted_text(text, tables, place(section, entry), problems)
-                for field, text in fields.items()
-            }
-            if any("{" in text for text in fields.values())
-            else fields
-            for entry, fields in entries.items()
-        }
+        section: {entry: read(section, entry, fields) for entry, fields in entries.items()}
         for section, entries in words.sections.items()
     }
     return words._replace(sections=sections), problems

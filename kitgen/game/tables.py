@@ -212,6 +212,16 @@ def read_table(
     return table, [*problems, *grid.notes] if problems else []
 
 
+class _PlainColumn(NamedTuple):
+    """A column with one cell a row: its name, its place in the grid from 1, its type, and the
+    values of cells that were read, since columns repeat the same words again and again."""
+
+    name: str
+    number: int
+    kind: Type
+    known: dict[str, Value]
+
+
 class _Columns:
     """Places of a table's columns in a grid, counted from 1."""
 
@@ -224,9 +234,7 @@ class _Columns:
         self.private: set[int] = set()
         self.width = 0
         self.empty: dict[str, Value] = dict.fromkeys(_plain(schema.columns))
-        self.plain: list[tuple[str, int, Type, dict[str, Value]]] = []
-        """Columns with one cell a row, with a cache of cells read and their values: columns repeat
-        the same words again and again."""
+        self.plain: list[_PlainColumn] = []
 
     def find(self, grid: Grid) -> Iterator[Problem]:
         """Find the places of the columns, and every fault of the headings."""
@@ -262,7 +270,7 @@ class _Columns:
                     self.spoken[column, lang] = number
                 self.at.setdefault(column, number)
         self.plain = [
-            (column, number, self.declared[column], {})
+            _PlainColumn(column, number, self.declared[column], known={})
             for column, number in self.at.items()
             if not self.declared[column].spoken
         ]

@@ -51,9 +51,7 @@ def with_value(text: str, path: Path, value: Value) -> str:
     if isinstance(node, yaml.SequenceNode) and isinstance(value, list | tuple):
         if len(node.value) != len(value):
             return _checked(text, _put(text, _span(text, node), _word(value)), path, value)
-        old = _plain_of(text)
-        for step in path:
-            old = old[step]
+        old = _plain_at(text, path)
         for at, entry in enumerate(_bare(value)):
             if not _same(old[at], entry):
                 text = with_value(text, (*path, at), entry)
@@ -74,31 +72,35 @@ def with_list(text: str, path: Path, values: Sequence[Plain]) -> str:
     node = _node(text, path)
     if not isinstance(node, yaml.SequenceNode):
         raise CannotEdit(f"'{path[-1]}' is no list")
-    old = _plain_of(text)
-    for step in path:
-        old = old[step]
-    wanted = [_bare(value) for value in values]
-    if node.flow_style and len(old) == len(wanted):
+    old = _plain_at(text, path)
+    if node.flow_style and len(old) == len(values):
         return with_value(text, path, [*values])
-    lines = [f"- {_word(value)}" for value in values]
-    if not node.flow_style and values:
-        made = _other_lines(text, path, old, values)
-    elif not node.flow_style:
-        key = _line_start(text, _line_start(text, node.start_mark.index) - 1)
-        head = _KEY.match(text, key)
-        if head is None:
-            raise CannotEdit(f"'{path[-1]}' is written in a way that cannot be emptied by itself")
-        first, last = _line_start(text, node.start_mark.index), _leaf_end(text, node)
-        made = _put(text, _Span(first, _after_line(text, last)), "")
-        made = _put(made, _Span(head.end(), head.end()), "[]")
+    if not node.flow_style:
+        made = _other_lines(text, path, old, values) if values else _emptied(text, path, node)
     elif old or len(path) == 1 or _node(text, path[:-1]).flow_style:
         made = _put(text, _span(text, node), f"[{', '.join(map(_word, values))}]")
     else:
-        column = _node(text, path[:-1]).start_mark.column + _STEP
-        inside, end = _span(text, node), _line_end(text, node.end_mark.index)
-        block = "".join(f"{_eol(text)}{' ' * column}{line}" for line in lines)
-        made = text[: inside.start].rstrip(" ") + text[inside.end : end] + block + text[end:]
-    return _checked(text, made, path, wanted)
+        made = _in_lines(text, path, node, values)
+    return _checked(text, made, path, [_bare(value) for value in values])
+
+
+def _emptied(text: str, path: Path, node: Any) -> str:
+    """Return the text with `[]` behind the key of a list in lines, and without its lines."""
+    key = _line_start(text, _line_start(text, node.start_mark.index) - 1)
+    head = _KEY.match(text, key)
+    if head is None:
+        raise CannotEdit(f"'{path[-1]}' is written in a way that cannot be emptied by itself")
+    first, last = _line_start(text, node.start_mark.index), _leaf_end(text, node)
+    made = _put(text, _Span(first, _after_line(text, last)), "")
+    return _put(made, _Span(head.end(), head.end()), "[]")
+
+
+def _in_lines(text: str, path: Path, node: Any, values: Sequence[Plain]) -> str:
+    """Return the text with entries in lines below the key of a list that was empty, `[]`."""
+    column = _node(text, path[:-1]).start_mark.column + _STEP
+    inside, end = _span(text, node), _line_end(text, node.end_mark.index)
+    block = "".join(f"{_eol(text)}{' ' * column}- {_word(value)}" for value in values)
+    return text[: inside.start].rstrip(" ") + text[inside.end : end] + block + text[end:]
 
 
 def _other_lines(text: str, path: Path, old: Plain, values: Sequence[Plain]) -> str:
@@ -237,6 +239,14 @@ def _plain_of(text: str) -> Plain:
         ) from None
 
 
+def _plain_at(text: str, path: Path) -> Plain:
+    """Return what stands at a path of a text, as a bare tree. Raises CannotEdit."""
+    plain = _plain_of(text)
+    for step in path:
+        plain = plain[step]
+    return plain
+
+
 def _checked(text: str, made: str, path: Path, value: Value) -> str:
     """Return what was made of a text, if only the value at a path differs. Raises CannotEdit."""
     *above, last = path
@@ -248,6 +258,8 @@ def _checked(text: str, made: str, path: Path, value: Value) -> str:
 
 
 def _changed(text: str, path: Path, made: str, change: Callable[[Any], object]) -> str:
+    """Return what was made of a text, if it reads as the text does with a `change` of the part at a
+    path. Raises CannotEdit."""
     wanted = _plain_of(text)
     at = wanted
     for step in path:
@@ -346,15 +358,18 @@ def _with_comments(text: str, segment: _Span) -> _Span:
 
 
 def _line_start(text: str, at: int) -> int:
+    """Return where the line begins in which a sign stands."""
     return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
 
 
 def _line_end(text: str, at: int) -> int:
+    """Return where that line ends, without its line end."""
     found = re.compile(r"[\r\n]").search(text, at)
     return found.start() if found else len(text)
 
 
 def _after_line(text: str, at: int) -> int:
+    """Return where the next line begins."""
     found = re.compile(r"\r\n|\r|\n").search(text, at)
     return found.end() if found else len(text)
 
@@ -365,6 +380,7 @@ def _eol(text: str) -> str:
 
 
 def _put(text: str, span: _Span, word: str) -> str:
+    """Return the text with a word in place of some signs."""
     before = text[: span.start]
     if span.start == span.end and before.endswith(":"):  # a value that was left empty
         word = f" {word}"

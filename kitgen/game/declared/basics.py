@@ -76,6 +76,12 @@ class Basics:
         self.check_kind(expression, node, what, wanted)
         return expression
 
+    def optional(
+        self, node: Node | None, what: str, *wanted: str, scope: Scope | None = None
+    ) -> Expression | None:
+        """Return the expression in a node; None where there is no node."""
+        return self.expression(node, what, *wanted, scope=scope) if node is not None else None
+
     def check_kind(
         self, expression: Expression, node: Node, what: str, wanted: tuple[str, ...] = ()
     ) -> None:

@@ -82,16 +82,10 @@ class BattleReader(StockReader):
             table,
             forces,
             sides=sides,
-            rounds=self.expression(rounds, f"the rounds of {what}", NUMBER, scope=scope)
-            if rounds is not None
-            else None,
+            rounds=self.optional(rounds, f"the rounds of {what}", NUMBER, scope=scope),
             volleys=tuple(self._volley(volley, what, sided) for volley in volleys[:MOST_VOLLEYS]),
-            points=self.expression(points, f"the points of {what}", NUMBER, scope=sided)
-            if points is not None
-            else None,
-            losses=self.expression(losses, f"the losses of {what}", NUMBER, scope=sided)
-            if losses is not None
-            else None,
+            points=self.optional(points, f"the points of {what}", NUMBER, scope=sided),
+            losses=self.optional(losses, f"the losses of {what}", NUMBER, scope=sided),
             chooses=self._choosers(fields, what, scope),
             retreat=fields.choice("retreat", (ATTACKER, DEFENDER, BOTH), "")
             if "retreat" in node.items
@@ -124,12 +118,8 @@ class BattleReader(StockReader):
             fields.choice("who", (ATTACKER, DEFENDER, BOTH), BOTH),
             self.words(name, f"the name of a step of {what}") if name is not None else {},
             fields.flag("first"),
-            self.expression(condition, f"'if' of {what}", scope=scope)
-            if condition is not None
-            else None,
-            self.expression(dice, f"the dice of {what}", NUMBER, scope=scope)
-            if dice is not None
-            else None,
+            self.optional(condition, f"'if' of {what}", scope=scope),
+            self.optional(dice, f"the dice of {what}", NUMBER, scope=scope),
             self.needed(fields, "hits", f"a step of {what}", face, "face >= 5"),
         )
         fields.close()
@@ -146,9 +136,35 @@ class BattleReader(StockReader):
         at = fields.child("table")
         assert at is not None
         table = self.table(at, what, seats=False)
+        row = self._column_of_totals(fields, what, table)
+        thrown = int(fields.number("dice", 1))
+        if not 1 <= thrown <= MOST_THROWN:
+            self.wrong(node, f"{what} throws {thrown} dice", f"throw 1 to {MOST_THROWN}")
+            thrown = 1
+        sides = self.sides(fields, what, 6)
+        strengths = {
+            side: self.needed(fields, side, what, scope, "strength[here]")
+            for side in (ATTACKER, DEFENDER)
+        }
+        modifier = fields.child("modifier")
+        columns, cells = self._result_columns(fields, what, table)
+        results = Results(
+            table,
+            row,
+            dice=thrown,
+            sides=sides,
+            attack=strengths[ATTACKER],
+            defence=strengths[DEFENDER],
+            columns=columns,
+            modifier=self.optional(modifier, f"the modifier of {what}", NUMBER, scope=scope),
+        )
+        return results, {"die": Kind(NUMBER), "total": Kind(NUMBER), "result": cells}
+
+    def _column_of_totals(self, fields: Fields, what: str, table: str) -> str:
+        """Return the column of a table of results that has the total of the dice."""
+        node, row = fields.node, fields.text("row")
         declared = self.game.tables.get(table)
         columns = declared.columns if declared is not None else {}
-        row = fields.text("row")
         if row not in columns or columns[row].word != "int":
             figures = [name for name, column in columns.items() if column.word == "int"]
             self.wrong(
@@ -160,31 +176,25 @@ class BattleReader(StockReader):
             self.wrong(
                 node.items["row"], f"{what}: a row of '{table}' has no '{row}'", "fill it in"
             )
-        thrown = int(fields.number("dice", 1))
-        if not 1 <= thrown <= MOST_THROWN:
-            self.wrong(node, f"{what} throws {thrown} dice", f"throw 1 to {MOST_THROWN}")
-            thrown = 1
-        sides = self.sides(fields, what, 6)
-        strengths = {
-            side: self.needed(fields, side, what, scope, "strength[here]")
-            for side in (ATTACKER, DEFENDER)
-        }
-        modifier = fields.child("modifier")
-        heads = fields.mapping("columns")
+        return row
+
+    def _result_columns(
+        self, fields: Fields, what: str, table: str
+    ) -> tuple[tuple[ResultColumn, ...], Kind]:
+        """Return the columns of results, the worst for the attacker first, and what their cells
+        are."""
+        node, heads = fields.node, fields.mapping("columns")
         if not 1 <= len(heads) <= MOST_COLUMNS:
             self.wrong(node, f"{what} has {len(heads)} columns", "write columns: {odds_1_2: 1:2}")
-        heads_read = []
+        declared = self.game.tables.get(table)
+        known = declared.columns if declared is not None else {}
+        columns: list[ResultColumn] = []
         cells: Kind | None = None
         for name, head in heads.items():
-            if name not in columns:
-                self.problems.append(
-                    node.items["columns"]
-                    .key_place(name)
-                    .problem(
-                        f"{what}: table '{table}' has no column {shown(name)}",
-                        nearest(name, columns),
-                    )
-                )
+            if name not in known:
+                place = node.items["columns"].key_place(name)
+                text = f"{what}: table '{table}' has no column {shown(name)}"
+                self.problems.append(place.problem(text, nearest(name, known)))
                 continue
             result = self._result(name, head, what, table)
             cells = result if cells is None else cells
@@ -194,27 +204,13 @@ class BattleReader(StockReader):
                 words=tuple(dict.fromkeys((*cells.words, *result.words))),
                 maybe=cells.maybe or result.maybe,
             )
-            heads_read.append(self._head_of(name, head, what))
-        if len({bool(head.defence) for head in heads_read}) > 1:
+            columns.append(self._head_of(name, head, what))
+        if len({bool(column.defence) for column in columns}) > 1:
             self.wrong(
                 node, f"{what} has columns of ratios and of differences", "take one of the two"
             )
-        ranked = sorted(heads_read, key=lambda head: head.attack / (head.defence or 1))
-        return (
-            Results(
-                table,
-                row,
-                dice=thrown,
-                sides=sides,
-                attack=strengths[ATTACKER],
-                defence=strengths[DEFENDER],
-                columns=tuple(ranked),
-                modifier=self.expression(modifier, f"the modifier of {what}", NUMBER, scope=scope)
-                if modifier is not None
-                else None,
-            ),
-            {"die": Kind(NUMBER), "total": Kind(NUMBER), "result": cells or Kind(TEXT)},
-        )
+        ranked = sorted(columns, key=lambda column: column.attack / (column.defence or 1))
+        return tuple(ranked), cells or Kind(TEXT)
 
     def _result(self, name: str, node: Node, what: str, table: str) -> Kind:
         """Return the kind of a battle result: a word, a number, a row or yes/no. Report any

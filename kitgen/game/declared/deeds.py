@@ -93,6 +93,8 @@ class DeedReader(BattleReader):
         )
 
     def _deed(self, name: str, node: Node) -> Deed:
+        """Read a deed. Where it names a table that does not exist, only missing names are told:
+        other faults follow from that."""
         before, self.astray = len(self.problems), False
         deed = self._read_deed(name, node)
         if self.astray:
@@ -138,22 +140,25 @@ class DeedReader(BattleReader):
             secret, scope = self._secret(fields, what, scope)
         effects = self.do(fields, "do", scope)
         handed = {effect.name for effect in flat(effects) if effect.verb == "hand"}
+        asked = [
+            question._replace(unseen=question.deck in handed and question.where == HAND)
+            for question in asked
+        ]
+        report = fields.child("told")
+        told = None
+        if report is not None:
+            told = self.text_template(report, f"'told' of {what}", scope)
         deed = Deed(
             name,
             fields.text("page", ""),
             phases=phases,
             anybody=anybody or secret is not None,
             times=1 if once else times,
-            asked=tuple(
-                question._replace(unseen=question.deck in handed and question.where == HAND)
-                for question in asked
-            ),
+            asked=tuple(asked),
             lets=tuple(lets),
             whens=whens,
             effects=effects,
-            told=self.text_template(report, f"'told' of {what}", scope)
-            if (report := fields.child("told")) is not None
-            else None,
+            told=told,
             fight=fight,
             secret=secret,
             trades=trades,
@@ -236,7 +241,9 @@ class DeedReader(BattleReader):
 
     def figures(self, node: Node | None, what: str, scope: Scope) -> tuple[Expression, ...]:
         """Return one figure, or several: the first decides, where it is equal the next."""
-        entries = () if node is None else node.entries if isinstance(node.value, tuple) else (node,)
+        if node is None:
+            return ()
+        entries = node.entries if isinstance(node.value, tuple) else (node,)
         return tuple(self.expression(figure, what, NUMBER, scope=scope) for figure in entries)
 
     def _of_phases(self, node: Node | None, what: str) -> tuple[str, ...]:
@@ -259,11 +266,10 @@ class DeedReader(BattleReader):
         kinds = ("row", "seat", "card", "number", "word", "counts", "flag")
         given = [key for key in kinds if key in node.items]
         help = fields.child("help")
-        texts = (
-            self.words(help, f"the help of {what}")
-            if help is not None
-            else dict.fromkeys(self.game.languages, name.replace("_", " ").capitalize())
-        )
+        if help is not None:
+            texts = self.words(help, f"the help of {what}")
+        else:
+            texts = dict.fromkeys(self.game.languages, name.replace("_", " ").capitalize())
         if len(given) != 1:
             self.wrong(node, f"{what} is not said to be what", f"write one of: {', '.join(kinds)}")
             return Asked(

@@ -82,8 +82,8 @@ class EffectReader(Basics):
         return tuple(effects)
 
     def condition(self, fields: Fields, what: str, scope: Scope) -> Expression | None:
-        node = fields.child("if")
-        return self.expression(node, f"'if' in {what}", scope=scope) if node is not None else None
+        """Return the `if` of what is done; None where it has none."""
+        return self.optional(fields.child("if"), f"'if' in {what}", scope=scope)
 
     def _transfer(
         self, verb: str, node: Node, what: str, scope: Scope, deep: int

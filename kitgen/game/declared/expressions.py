@@ -169,6 +169,8 @@ class _Compiler:
         self._deep = 0
 
     def read(self, node: Any) -> tuple[Run, Kind]:
+        """Return the function that gives a part's value, and its kind. Each sort of node has a
+        method of its name: `BinOp` is read by `_binop`. Raises WrongExpression."""
         self._deep += 1
         if self._deep > DEEPEST:
             raise WrongExpression("the expression is too deep", "make it two, with 'let'")
@@ -183,6 +185,8 @@ class _Compiler:
         return made
 
     def number(self, node: Any, what: str) -> Run:
+        """Return the function of a part that must be a figure. `what` begins the sentence about any
+        other: `before '+' stands`. Raises WrongExpression."""
         run, kind = self.read(node)
         if kind.what == YES:
             return run
@@ -371,6 +375,7 @@ class _Compiler:
         return look, _NUMBER
 
     def _known(self, tables: Sequence[str], row: str) -> str:
+        """Return the id of a row if one of these tables has it. Raises WrongExpression."""
         known = [
             key
             for table in tables
@@ -387,11 +392,9 @@ class _Compiler:
     def _binop(self, node: Any) -> tuple[Run, Kind]:
         sign = type(node.op).__name__
         if sign not in _SIGNS:
-            mend = (
-                "write a // b, rounded down, or rounded_up(a, b)"
-                if sign == "Div"
-                else ("use + - * // and %")
-            )
+            mend = "use + - * // and %"
+            if sign == "Div":
+                mend = "write a // b, rounded down, or rounded_up(a, b)"
             raise WrongExpression("an expression has a sign that no table can reckon with", mend)
         word, reckon = _SIGNS[sign]
         left = self.number(node.left, f"before '{word}' stands")
@@ -426,7 +429,7 @@ class _Compiler:
 
         kinds = [kind for _run, kind in parts]
         last = kinds[-1]
-        firm = [kind for kind in kinds[:-1] if is_or]
+        before = kinds[:-1] if is_or else []  # of `and` the value is that of the last part, or none
         alike = all(kind.what in (last.what, NONE) for kind in kinds)
         if not alike:
             if is_or and kinds[0].what != last.what and not {kind.what for kind in kinds} & {YES}:
@@ -436,7 +439,7 @@ class _Compiler:
                 )
             return (lambda frame: bool(either(frame))), _YES
         maybe = last.maybe if is_or else any(kind.maybe for kind in kinds)
-        of = tuple(dict.fromkeys(t for kind in (*firm, last) for t in kind.of))
+        of = tuple(dict.fromkeys(table for kind in (*before, last) for table in kind.of))
         return either, Kind(last.what, of, maybe=maybe)
 
     def _compare(self, node: Any) -> tuple[Run, Kind]:
@@ -526,26 +529,13 @@ class _Compiler:
                 f"{shown(name or 'that')} is no function here", nearest(name, FUNCTIONS)
             )
         if name == "count":
-            if len(node.args) != 1:
-                raise WrongExpression(
-                    "'count' takes one list or table", "write for example count(seats)"
-                )
-            run, kind = self.read(node.args[0])
-            if kind.what == TABLE and kind.of[0] in self.scope.tables:
-                return _always(len(self.scope.tables[kind.of[0]])), _NUMBER
-            if kind.what != LIST:
-                raise WrongExpression(
-                    f"'count' is given {kind.in_words()}", "give it a list or a table"
-                )
-            return lambda frame: len(run(frame)), _NUMBER
+            return self._count(node.args)
         if name == "place":
-            if len(node.args) != 1 or (seat := self.read(node.args[0]))[1].what != ROW:
-                raise WrongExpression("'place' takes one seat", "write place(seat)")
-            return lambda frame: frame.place(seat[0](frame)), _NUMBER
+            return self._place(node.args)
         runs = [self.number(arg, f"'{name}' is given") for arg in node.args]
-        wanted = {"abs": (1, 1), "rounded_up": (2, 2)}.get(name, (2, 12))
-        if not wanted[0] <= len(runs) <= wanted[1]:
-            many = wanted[0] if wanted[0] == wanted[1] else "two or more"
+        least, most = {"abs": (1, 1), "rounded_up": (2, 2)}.get(name, (2, 12))
+        if not least <= len(runs) <= most:
+            many = least if least == most else "two or more"
             raise WrongExpression(f"'{name}' takes {many} figure{'s' * (many != 1)}", "mend it")
         if name == "abs":
             return lambda frame: abs(runs[0](frame)), _NUMBER
@@ -553,6 +543,29 @@ class _Compiler:
             return lambda frame: -_divided(-runs[0](frame), runs[1](frame)), _NUMBER
         pick = min if name == "min" else max
         return lambda frame: pick(run(frame) for run in runs), _NUMBER
+
+    def _count(self, arguments: Sequence[Any]) -> tuple[Run, Kind]:
+        """Compile `count`: the length of a list, or the number of rows of a table."""
+        if len(arguments) != 1:
+            raise WrongExpression(
+                "'count' takes one list or table", "write for example count(seats)"
+            )
+        run, kind = self.read(arguments[0])
+        if kind.what == TABLE and kind.of[0] in self.scope.tables:
+            return _always(len(self.scope.tables[kind.of[0]])), _NUMBER
+        if kind.what != LIST:
+            raise WrongExpression(
+                f"'count' is given {kind.in_words()}", "give it a list or a table"
+            )
+        return lambda frame: len(run(frame)), _NUMBER
+
+    def _place(self, arguments: Sequence[Any]) -> tuple[Run, Kind]:
+        """Compile `place`: where a seat stands in the order of the round, from 1."""
+        if len(arguments) == 1:
+            run, kind = self.read(arguments[0])
+            if kind.what == ROW:
+                return lambda frame: frame.place(run(frame)), _NUMBER
+        raise WrongExpression("'place' takes one seat", "write place(seat)")
 
 
 def _cell_kind(column: Type, maybe: bool) -> Kind | None:
@@ -598,6 +611,7 @@ def _nothing(_frame: Any) -> Any:
 
 
 def _bounded(value: int) -> int:
+    """Return a figure that is not beyond all use. Raises Unreckoned."""
     if not -MOST <= value <= MOST:
         raise Unreckoned("a figure is beyond all use")
     return value

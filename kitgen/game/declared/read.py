@@ -107,38 +107,18 @@ class TableReader(DeedReader):
         )
         self._check_names(stocks, holdings, decks, sums, deeds, phases)
         self.phases = tuple(phases)
-        seat = Kind(ROW, (self.seats.table,))
-        names: dict[str, Kind] = {
-            **{table: Kind(TABLE, (table,)) for table in self.game.tables},
-            "seats": Kind(LIST, seat.of),
-            "players": Kind(NUMBER),
-            "round": Kind(NUMBER),
-            "phase": Kind(TEXT, words=self.phases),
-            "turn": seat._replace(maybe=True),
-        }
-        self.scope = Scope(
-            names, self.game.tables, banks={}, deeds=tuple(deeds), texts=_Texts(self.game.tables)
-        )
         self.stocks = {name: self._stock_head(name, node) for name, node in stocks.items()}
         self.holdings = {name: self._holding_head(name, node) for name, node in holdings.items()}
         self.sum_of = {name: self.owners(node, name) for name, node in sums.items()}
-        names |= {name: self._stock_kind(stock) for name, stock in self.stocks.items()}
-        names |= {
-            name: Kind(HOLDING, (name, *holding.of), ((holding.rows,),))
-            for name, holding in self.holdings.items()
-        }
         self.decks = {name: self._deck_head(name, node) for name, node in decks.items()}
-        names |= {
-            name: Kind(DECK, (name, deck.table), ((self.seats.table,),))
-            for name, deck in self.decks.items()
-        }
-        names |= {name: Kind(SUM, (name,), (of,) if of else ()) for name, of in self.sum_of.items()}
         banks = {
             name: Kind(BANK, (name,), ((stock.each,),) if stock.each else ())
             for name, stock in self.stocks.items()
             if "supply" in stocks[name].items
         }
-        self.scope = self.scope._replace(names=names, banks=banks)
+        tables = self.game.tables
+        names = {**self._usual_names(), **self._names_of_books()}
+        self.scope = Scope(names, tables, banks, deeds=tuple(deeds), texts=_Texts(tables))
         self._check_circles(sums)
         self.stocks = {
             name: self._stock(stock, stocks[name]) for name, stock in self.stocks.items()
@@ -151,7 +131,7 @@ class TableReader(DeedReader):
         rounds = top.child("rounds")
         declared = Declared(
             self.seats,
-            self.expression(rounds, "the rounds", NUMBER) if rounds is not None else None,
+            self.optional(rounds, "the rounds", NUMBER),
             phases=self._phases(phases),
             stocks=self.stocks,
             holdings=self.holdings,
@@ -169,6 +149,29 @@ class TableReader(DeedReader):
         )
         top.close()
         return declared
+
+    def _usual_names(self) -> dict[str, Kind]:
+        """Return what expressions of every table can name."""
+        seat = Kind(ROW, (self.seats.table,))
+        return {
+            **{table: Kind(TABLE, (table,)) for table in self.game.tables},
+            "seats": Kind(LIST, seat.of),
+            "players": Kind(NUMBER),
+            "round": Kind(NUMBER),
+            "phase": Kind(TEXT, words=self.phases),
+            "turn": seat._replace(maybe=True),
+        }
+
+    def _names_of_books(self) -> dict[str, Kind]:
+        """Return what expressions can name of that which this table keeps."""
+        names = {name: self._stock_kind(stock) for name, stock in self.stocks.items()}
+        for name, holding in self.holdings.items():
+            names[name] = Kind(HOLDING, (name, *holding.of), ((holding.rows,),))
+        for name, deck in self.decks.items():
+            names[name] = Kind(DECK, (name, deck.table), ((self.seats.table,),))
+        for name, of in self.sum_of.items():
+            names[name] = Kind(SUM, (name,), (of,) if of else ())
+        return names
 
     def _check_names(self, *groups: Mapping[str, Node]) -> None:
         """Check that everything declared has a name of its own."""
@@ -298,9 +301,7 @@ class TableReader(DeedReader):
                     who,
                     begins,
                     ends,
-                    self.expression(again, f"'while' of phase '{name}'", scope=seated)
-                    if again is not None
-                    else None,
+                    self.optional(again, f"'while' of phase '{name}'", scope=seated),
                 )
             )
         if read and all(phase.who == NOBODY for phase in read):
@@ -313,13 +314,11 @@ class TableReader(DeedReader):
         if node is None:
             return {}
         fields = self.fields(node, "'at'")
-        seat = Kind(ROW, (self.seats.table,))
-        effects = {
-            word: self.do(
-                fields, word, self.scope.having(seat=seat) if word[:4] == "turn" else self.scope
-            )
-            for word in MOMENTS
-        }
+        seated = self.scope.having(seat=Kind(ROW, (self.seats.table,)))
+        effects = {}
+        for word in MOMENTS:
+            scope = seated if word.startswith("turn") else self.scope
+            effects[word] = self.do(fields, word, scope)
         fields.close()
         return effects
 

@@ -90,9 +90,9 @@ class StockReader(EffectReader):
         landing: tuple[Effect, ...] = ()
         if "landing" in node.items:
             known = self.scope.having(space=Kind(ROW, (table or self.seats.table,)))
-            landing = self.do(
-                fields, "landing", known.having(owner=Kind(ROW, head.of)) if head.of else known
-            )
+            if head.of:
+                known = known.having(owner=Kind(ROW, head.of))
+            landing = self.do(fields, "landing", known)
             if spaces is None:
                 self.wrong(node, f"{what} has 'landing' and no spaces", "add 'spaces: TABLE'")
         if self.checks and self._cells(head) > MOST_CELLS:
@@ -101,12 +101,8 @@ class StockReader(EffectReader):
             name=self.name(fields, head.id),
             start=self._starts(start, head, scope) if start is not None else {},
             least=least,
-            most=self.expression(most, f"the most of {what}", NUMBER, scope=scope)
-            if most is not None
-            else None,
-            supply=self.expression(supply, f"the supply of {what}", NUMBER, scope=of_each)
-            if supply is not None
-            else None,
+            most=self.optional(most, f"the most of {what}", NUMBER, scope=scope),
+            supply=self.optional(supply, f"the supply of {what}", NUMBER, scope=of_each),
             spaces=table,
             landing=landing,
             board=self._on_board(fields, what, mats=True),
@@ -205,9 +201,7 @@ class StockReader(EffectReader):
         scope = self.scope.having(row=Kind(ROW, (head.rows,)))
         holding = head._replace(
             name=self.name(fields, head.id),
-            start=self.expression(start, f"the start of '{head.id}'", ROW, NONE, scope=scope)
-            if start is not None
-            else None,
+            start=self.optional(start, f"the start of '{head.id}'", ROW, NONE, scope=scope),
             board=self._on_board(fields, f"holding '{head.id}'", mats=False),
         )
         self.check_tables(holding.start, start, head.of, f"the start of '{head.id}'")
@@ -232,9 +226,7 @@ class StockReader(EffectReader):
         scope = self.scope._replace(names={**tables, "row": Kind(ROW, (head.table,))}, banks={})
         deck = head._replace(
             name=self.name(fields, head.id),
-            copies=self.expression(copies, f"the copies of {what}", NUMBER, scope=scope)
-            if copies is not None
-            else None,
+            copies=self.optional(copies, f"the copies of {what}", NUMBER, scope=scope),
             shown=fields.choice("hands", ("hidden", "open"), "hidden") == "open",
         )
         fields.close()
@@ -305,9 +297,7 @@ class StockReader(EffectReader):
             else None,
             each,
             word,
-            self.expression(condition, f"'if' of {what}", scope=scope)
-            if condition is not None
-            else None,
+            self.optional(condition, f"'if' of {what}", scope=scope),
             self.expression(value, what, NUMBER, scope=scope)
             if value is not None
             else Expression("0", scope),
