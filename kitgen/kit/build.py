@@ -211,10 +211,10 @@ def _write_kit(
     entry = _manifest(game, options, shop, files, drawn, prints)
     if changes is not None:
         entry["changes"] = changes.listed()
-    stay: set[str] = set()
+    stay: set[str] = set()  # files of the last build that are kept beside the new ones
     if last is not None:
         fresh = {file.path for file in files} | {f"{PRINT_ME}.pdf"}
-        stay = {f["path"] for f in last["files"]} - fresh
+        stay = {file["path"] for file in last["files"]} - fresh
         entry = _merge_manifests(entry, last, stay)
     written = files_taken_over(folder, stay)
     info = DocumentInfo(game.title(options.lang), options.lang)

@@ -348,7 +348,7 @@ def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
 
     opening = [name for name in ("cover", "contents") if values.has(name)]
     first = 1 + len(opening)
-    if plan.faces:
+    if plan.faces:  # each row has pages of its own, one for each face
         pages = [
             draw(face, "faces", row=row, number=number, section="")
             for number, (row, face) in enumerate(product(rows, plan.faces), first)
@@ -356,14 +356,14 @@ def _booklet(plan: PartPlan, shop: Workshop) -> MadePart:
         contents = [
             _entry(row, first + len(plan.faces) * index, shop) for index, row in enumerate(rows)
         ]
-    else:
+    else:  # the texts of all rows flow from page to page
         pages, contents = _pour_booklet(plan, values, rows, first, shop)
     if plan.closing:
         contents.append({**_entry(row=None, number=first + len(pages), shop=shop), "id": "closing"})
     for face in plan.closing:
         pages.append(draw(face, "closing", number=first + len(pages), section=""))
     backs = [values.text("back")] if values.has("back") else []
-    room = -(len(opening) + len(pages) + len(backs)) % SHEET_PAGES
+    room = -(len(opening) + len(pages) + len(backs)) % SHEET_PAGES  # empty pages of the last sheet
     for face in plan.filling[:room]:
         pages.append(draw(face, "filling", number=first + len(pages), section=""))
     room -= len(plan.filling[:room])
@@ -390,6 +390,16 @@ SHEET_PAGES = 4
 """Pages of a booklet's sheet, printed on both sides and folded."""
 
 
+class _Begin(NamedTuple):
+    """Where a text of a booklet begins, or what is inserted for it.
+
+    Its row is counted from 0."""
+
+    row: int
+    page: int
+    inserted: bool
+
+
 def _pour_booklet(
     plan: PartPlan, values: Values, rows: Sequence[Any], first: int, shop: Workshop
 ) -> tuple[list[Drawing], list[dict[str, Any]]]:
@@ -405,9 +415,8 @@ def _pour_booklet(
     page, tail = values.text("page"), values.text("tail", "")
     inserted = _inserts_of(plan, values, rows, shop)
 
-    def make() -> tuple[list[Drawing], list[tuple[int, int, bool]]]:
-        """Return the pages, and where each text begins: its number, its page, and whether it begins
-        with an insert."""
+    def make() -> tuple[list[Drawing], list[_Begin]]:
+        """Return the pages, and where texts and inserts begin."""
         each = [
             {"row": row, "section": name, "source": row["page"] if _is_topic(row) else ""}
             for row, name in zip(rows, sections, strict=True)
@@ -416,29 +425,27 @@ def _pour_booklet(
         poured = pour_texts(shop, page, texts, each, blank, level_end=bool(tail))
         poured = _beside_inserts(poured, inserted, first)
         pages: list[Drawing] = []
-        begins: list[tuple[int, int, bool]] = []
+        begins: list[_Begin] = []
         section = ""
         for index, beside in _page_order(poured, inserted, first):
-            begin = [i for i, at in enumerate(poured.firsts) if at == index]
-            begins += [(i, first + len(pages), False) for i in begin]
-            given = {
-                "number": first + len(pages),
-                "section": sections[begin[0]] if begin else section,
-            }
-            section = sections[begin[-1]] if begin else section
-            pages.append(poured.page(shop, index, given, tail))
-            for i in beside:
-                begins.append((i, first + len(pages), True))
-                for face in inserted[i]:
-                    given = {"number": first + len(pages), "section": sections[i]}
+            number = first + len(pages)
+            begin_here = [row for row, at in enumerate(poured.firsts) if at == index]
+            begins += [_Begin(row, number, inserted=False) for row in begin_here]
+            headed = sections[begin_here[0]] if begin_here else section
+            section = sections[begin_here[-1]] if begin_here else section
+            pages.append(poured.page(shop, index, {"number": number, "section": headed}, tail))
+            for row in beside:
+                begins.append(_Begin(row, first + len(pages), inserted=True))
+                for face in inserted[row]:
+                    given = {"number": first + len(pages), "section": sections[row]}
                     pages.append(_face(face, given, values, shop, "inserts"))
         return pages, begins
 
     key = page, "booklet", tuple(texts), tuple(sections), first, tail, tuple(inserted.items())
     pages, begins = shop.studio.recalled(key, make)
     contents = [
-        {**_entry(rows[i], number, shop), "inserted": beside}
-        for i, number, beside in sorted(begins, key=lambda begin: (begin[0], begin[2]))
+        {**_entry(rows[begin.row], begin.page, shop), "inserted": begin.inserted}
+        for begin in sorted(begins, key=lambda begin: (begin.row, begin.inserted))
     ]
     return [*pages], contents
 

@@ -71,40 +71,14 @@ def _sizes(paper: Paper) -> dict[str, float]:
 def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling]) -> str:
     """Return the notes as Markdown. Words are put together here and not in a template: every kit
     has them, and a small one may have no other use for Jinja2."""
-    word, options = shop.words.label, manifest["options"]
-    files = [
-        f"| **{file['path']}** | {file['pages']} | {word('print_' + file['kind'])} |"
-        for file in manifest["files"]
-    ]
-    joined = (
-        word("print_tiles").format(name=tiling.name, count=len(tiling.plan.tiles))
-        for tiling in tilings
-    )
-    kinds = {file["kind"] for file in manifest["files"]}
-    sides = [word(f"print_{options['duplex']}")] if kinds - set(ON_REQUEST) else []
-    if sides and options["duplex"] in ("long", "short"):
-        sides.append(word("print_backs"))
-    folded = [word("print_fold_boxes")] if "boxes" in kinds else []
-    steps = (
-        word("print_glue"),
-        _cutting_step(shop, manifest["files"]),
-        word("print_shapes"),
-        *folded,
-        *joined,
-    )
+    word = shop.words.label
     blocks = [
         f"# {manifest['title']}",
         word("print_scale"),
-        f"## {word('print_paper')}",
-        "\n".join([f"| {word('print_paper_columns')} |", "|:---|---:|:---|", *files]),
-        " ".join((*sides, *_ink(shop, manifest), *_on_request(shop, kinds), *_drafts(shop))),
-        f"## {word('print_cutting')}",
-        "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)),
+        *_on_paper(shop, manifest),
+        *_on_cutting(shop, manifest, tilings),
+        *_on_codes(shop, manifest),
     ]
-    if manifest["qr"]:
-        lead = "print_codes_text" if options["qr"] == "text" else "print_codes_url"
-        note = word(lead).format(address=options["base_url"])
-        blocks += [f"## {word('print_codes')}", f"{shop.studio.names()['scan_note']}. {note}"]
     if changes := manifest.get("changes"):
         blocks += [f"## {word('print_changes')}", *_lines_of_changes(shop, changes)]
     counts = [
@@ -116,12 +90,7 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
     if instead := _lines_of_stand_ins(shop, manifest):
         head = f"| {word('print_instead_columns')} |\n|:---|---:|:---|"
         blocks += [f"## {word('print_instead')}", "\n".join((head, *instead))]
-    if spares := _spares(manifest):
-        first = [_change(each) for each in spares[:MOST_CHANGES]]
-        if rest := spares[MOST_CHANGES:]:
-            count = sum(each["count"] for each in rest)
-            first.append(f"- {word('print_changes_rest').format(count=count)}")
-        blocks += [f"## {word('print_spares')}", word("print_spares_note"), "\n".join(first)]
+    blocks += _on_spares(shop, manifest)
     if guesses := manifest["facts"]["guesses"]:
         blocks += [
             f"## {word('print_guesses')}",
@@ -131,6 +100,61 @@ def _notes(shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling
     if told := credits_told(shop.studio.view.game.folder):
         blocks += [f"## {word('credits')}", word("credits_lead"), *map(literal, told)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _on_paper(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
+    """Return the section on the files: which paper, which sides, how much ink."""
+    word, duplex = shop.words.label, manifest["options"]["duplex"]
+    files = [
+        f"| **{file['path']}** | {file['pages']} | {word('print_' + file['kind'])} |"
+        for file in manifest["files"]
+    ]
+    kinds = {file["kind"] for file in manifest["files"]}
+    sides = [word(f"print_{duplex}")] if kinds - set(ON_REQUEST) else []
+    if sides and duplex in ("long", "short"):
+        sides.append(word("print_backs"))
+    return [
+        f"## {word('print_paper')}",
+        "\n".join([f"| {word('print_paper_columns')} |", "|:---|---:|:---|", *files]),
+        " ".join((*sides, *_ink(shop, manifest), *_on_request(shop, kinds), *_drafts(shop))),
+    ]
+
+
+def _on_cutting(
+    shop: Workshop, manifest: Mapping[str, Any], tilings: Sequence[Tiling]
+) -> list[str]:
+    """Return the section of the steps after printing, numbered."""
+    word = shop.words.label
+    steps = [word("print_glue"), _cutting_step(shop, manifest["files"]), word("print_shapes")]
+    if any(file["kind"] == "boxes" for file in manifest["files"]):
+        steps.append(word("print_fold_boxes"))
+    for tiling in tilings:
+        count = len(tiling.plan.tiles)
+        steps.append(word("print_tiles").format(name=tiling.name, count=count))
+    numbered = (f"{number}. {step}" for number, step in enumerate(steps, 1))
+    return [f"## {word('print_cutting')}", "\n".join(numbered)]
+
+
+def _on_codes(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
+    """Return the section on rule codes; nothing for a kit without any."""
+    word, options = shop.words.label, manifest["options"]
+    if not manifest["qr"]:
+        return []
+    lead = "print_codes_text" if options["qr"] == "text" else "print_codes_url"
+    note = word(lead).format(address=options["base_url"])
+    return [f"## {word('print_codes')}", f"{shop.studio.names()['scan_note']}. {note}"]
+
+
+def _on_spares(shop: Workshop, manifest: Mapping[str, Any]) -> list[str]:
+    """Return the section on extra copies; nothing for a kit without any."""
+    word, spares = shop.words.label, _spares(manifest)
+    if not spares:
+        return []
+    lines = [_change(each) for each in spares[:MOST_CHANGES]]
+    if rest := spares[MOST_CHANGES:]:
+        count = sum(each["count"] for each in rest)
+        lines.append(f"- {word('print_changes_rest').format(count=count)}")
+    return [f"## {word('print_spares')}", word("print_spares_note"), "\n".join(lines)]
 
 
 def _cutting_step(shop: Workshop, files: Sequence[Mapping[str, Any]]) -> str:

@@ -66,14 +66,15 @@ class KitFile:
             raise PressError(
                 f"--pages has {beyond[0]}, but {self.path} has {len(self.sheets)} pages"
             )
-        number = {page: at for at, page in enumerate(sorted(set(pages)), 1)}
+        new_number = {page: at for at, page in enumerate(sorted(set(pages)), 1)}
         made: list[tuple[MadePart, tuple[int, ...]]] = []
         for part, on in self.made:
-            if pages_kept := tuple(number[page] for page in on if page in number):
+            kept = tuple(new_number[page] for page in on if page in new_number)
+            if kept:
                 copies = self.laid.get(part.id)
-                count = sum(copies[page] for page in number) if copies else part.count
-                made.append((part.copied(count), pages_kept))
-        sheets = [self.sheets[page - 1] for page in number]
+                count = sum(copies[page] for page in new_number) if copies else part.count
+                made.append((part.copied(count), kept))
+        sheets = [self.sheets[page - 1] for page in new_number]
         return KitFile(self.kind, sheets, made)
 
 
@@ -401,15 +402,23 @@ def _press_pieces(
             file.too_large.append(part)
             continue
         if part.id in large:
-            piece = pieces[part.id]
             start = len(file.sheets) + 1
-            name = sheet_name(shop, game, options, file.kind, part.name)
-            for side in [piece.front, piece.back] * piece.count:
-                if side is not None:
-                    plan = _whole_or_tiled(file, side, shop, options, name)
-                    if plan is not None:
-                        glued = Tiling(component_name(part.plan, shop), side, plan)
-                        together.setdefault(part.plan.id, glued)
+            named = sheet_name(shop, game, options, file.kind, part.name)
+            for tiling in _press_large(file, part, pieces[part.id], shop, options, named):
+                together.setdefault(part.plan.id, tiling)
             pages[part.id] = tuple(range(start, len(file.sheets) + 1))
         file.made.append((part, pages.get(part.id, ())))
     file.tilings += together.values()
+
+
+def _press_large(
+    file: KitFile, part: MadePart, piece: Piece, shop: Workshop, options: Options, name: SheetName
+) -> list[Tiling]:
+    """Add the sheets of a piece that is larger than the paper, each side of each copy by itself.
+    Return how those that come in tiles are glued."""
+    tilings = []
+    for side in [piece.front, piece.back] * piece.count:
+        plan = _whole_or_tiled(file, side, shop, options, name) if side is not None else None
+        if side is not None and plan is not None:
+            tilings.append(Tiling(component_name(part.plan, shop), side, plan))
+    return tilings

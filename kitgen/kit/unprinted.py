@@ -81,24 +81,21 @@ def unprinted(game: Game) -> Iterator[Problem]:
 
 def _unused(table: Table, used: set[str]) -> Iterator[Problem]:
     """Yield one doubt for all columns of a table that have cells and are not used."""
-    left = [
+    with_cells = [
         column
         for column, kind in table.columns.items()
-        if column not in used
+        if kind.word in PRINTED
         and not kind.is_key
-        and kind.word in PRINTED
         and any(row[column] not in (None, "") for row in table)
     ]
-    left += [
-        column
-        for column in dict.fromkeys(each for each, _ in table.spoken_at)
-        if column not in used
-    ]
+    spoken = dict.fromkeys(column for column, _lang in table.spoken_at)
+    left = [column for column in (*with_cells, *spoken) if column not in used]
     if left:
         named = [shown(column) for column in left]
         if len(named) > MOST_NAMED:
             named = [*named[: MOST_NAMED - 1], f"{len(named) - MOST_NAMED + 1} more"]
-        listed = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
+        *first, last = named
+        listed = f"{', '.join(first)} and {last}" if first else last
         what = f"no layout prints {listed} of table '{table.name}'"
         mend = "put a box for it on the face, if it shall be printed"
         where = table.place._replace(line=1, column=table.at.get(left[0], 0))
