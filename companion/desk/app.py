@@ -160,6 +160,7 @@ class Desk:
         return same(request.cookies.get(self._key_cookie, ""), self.key)
 
     def _lang(self, request: Request) -> str:
+        """Return the language that was chosen on the page, else the one the browser prefers."""
         lang = request.cookies.get(LANG_COOKIE, "")
         return lang if lang in i18n.LANGUAGES else preferred_language(request)
 
@@ -198,6 +199,7 @@ class Desk:
         return route
 
     async def _beside(self, work: Callable[[], T]) -> T:
+        """Do work in a thread of its own, in the language of the request."""
         return await to_thread.run_sync(partial(contextvars.copy_context().run, work))
 
     # ---- pages -----------------------------------------------------------------------------------
@@ -253,6 +255,7 @@ class Desk:
         return JSONResponse(await self._beside(look))
 
     async def _game(self, request: Request) -> Response:
+        """Return the rulings of a game, as they are with those chosen already."""
         game = request.query_params.get("game", "")[:300]
         settled = {
             name.removeprefix("rule."): value[:100]
@@ -349,6 +352,8 @@ class Desk:
         return JSONResponse({})
 
     async def _on_opening(self, work: Callable[[], None]) -> None:
+        """Do work in the one thread that opens and closes sessions, in the language of the
+        request."""
         loop, context = asyncio.get_running_loop(), contextvars.copy_context()
         await loop.run_in_executor(self._opening, context.run, work)
 
@@ -358,6 +363,7 @@ class Desk:
         self._stack.close()
 
     def _now_served(self) -> ServedTable:
+        """Return the session that is open. Raises CompanionError if none is."""
         if self._served is None:
             raise CompanionError(_("No session is open."))
         return self._served
@@ -395,6 +401,7 @@ class Desk:
         game, name = self._now_served().table.rules.game, self._session
 
         def begins(word: str) -> bool:
+            """Return whether a word names a command that would begin another session."""
             names = [verb.name for verb in TABLE_VERBS]
             names += [verb.name for verb in self._registry.verbs(game)]
             meant = lexicon.meant("commands", word, names, game)
@@ -440,6 +447,7 @@ class Desk:
         lang = i18n.language()
 
         def written() -> tuple[Outcome, bytes]:
+            """Run the command in a folder of its own; return what it says, and its file."""
             with tempfile.TemporaryDirectory(prefix="companion-") as folder:
                 words = ["--session", session, "--lang", lang, *FILES[name], name]
                 outcome = run_words(self._home.folder, words, Path(folder))
@@ -449,7 +457,7 @@ class Desk:
         outcome, content = await self._beside(written)
         if outcome.status or not content:
             raise CompanionError(outcome.text)
-        headers = {"Content-Disposition": f'attachment; filename="{_plain(session)}-{name}"'}
+        headers = {"Content-Disposition": f'attachment; filename="{_in_ascii(session)}-{name}"'}
         return Response(content, media_type=MEDIA[name.rpartition(".")[2]], headers=headers)
 
     async def _end_program(self, _request: Request) -> Response:
@@ -466,7 +474,9 @@ def _is_command(name: str) -> bool:
     return any(verb.name == name for verb in TABLE_VERBS)
 
 
-def _plain(name: str) -> str:
+def _in_ascii(name: str) -> str:
+    """Return a name that may stand in a header: other signs than letters and digits become
+    hyphens."""
     return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
 
 

@@ -46,6 +46,8 @@ def unpacked(body: bytes, folder: Path) -> Path:
 
 
 def _files(body: bytes) -> Iterator[_DroppedFile]:
+    """Yield the files of a body, of which the first line lists the paths and sizes. Raises
+    UsageError."""
     head, _newline, rest = body.partition(b"\n")
     try:
         listed = [(str(path), int(size)) for path, size in json.loads(head)]

@@ -36,7 +36,7 @@ from companion.table.render import render, unstyled
 from companion.table.reply import Block, Line, ReadyText, Reply
 from companion.table.session import Session
 from companion.table.store import refuse_taken
-from companion.table.workspace import Workspace
+from companion.table.workspace import Dated, Registry, Workspace
 
 FORMAT, VERSION = "companion-pack", 1
 MANIFEST, SESSION, STOPPED, BOARD, GAME = (
@@ -118,6 +118,7 @@ def _stopped(session: Session[Any]) -> str:
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a zip with the mark of packs, the same bytes for the same files."""
     content = io.BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as zipped:
         zipped.comment = MARK.encode()
@@ -139,7 +140,7 @@ def unpack(workspace: Workspace, args: Args) -> Reply:
     about = checked(path)
     with TemporaryDirectory() as scratch:
         try:
-            taken = _taken(workspace, path, about, Path(scratch))
+            taken = _take_over(workspace, path, about, Path(scratch))
         except CompanionError as error:  # told by the names in the pack
             text = str(error).replace(f"{scratch}{os.sep}", f"{path}{os.sep}")
             raise type(error)(text) if type(error) in _PLAIN else error from None
@@ -163,7 +164,7 @@ def unpack(workspace: Workspace, args: Args) -> Reply:
     return Reply(reply.data, (*lines, *reply.blocks), reply.warnings)
 
 
-class _Taken(NamedTuple):
+class _TakenOver(NamedTuple):
     """A packed session taken over: its name here, whether it is new here, and its copies."""
 
     name: str
@@ -171,7 +172,9 @@ class _Taken(NamedTuple):
     others: tuple[KeptCopy, ...] = ()
 
 
-def _taken(workspace: Workspace, path: Path, about: Mapping[str, Any], scratch: Path) -> _Taken:
+def _take_over(
+    workspace: Workspace, path: Path, about: Mapping[str, Any], scratch: Path
+) -> _TakenOver:
     """Begin the packed session, unless it is here with all its lines. Nothing is kept before all
     of it has been checked in an empty folder. Raises CompanionError."""
     registry, folder = workspace.registry, scratch / "game"
@@ -181,30 +184,39 @@ def _taken(workspace: Workspace, path: Path, about: Mapping[str, Any], scratch: 
         registry = registry.apart(scratch / "shelf")
         if registry.adopted(str(packed.unpack(path, folder))) != about["game"]:
             raise _another_game(path)
+    meta, events = _checked_session(path, about, registry, workspace.lang, scratch)
+
+    lines = marks(Record(number, at or "", event) for number, (at, event) in enumerate(events, 1))
+    others = tuple(kept(workspace.home, lines))
+    if workspace.session_name is None and others and others[0].lines >= len(lines):
+        return _TakenOver(others[0].name, is_new=False)
+    name = workspace.session_name or exchange.free_name(workspace.home, about["name"])
+    refuse_taken(workspace.home.path(name))
+    if has_game:
+        workspace.registry.adopted(str(folder))
+    workspace.begin(name, meta, events)
+    return _TakenOver(name, is_new=True, others=others)
+
+
+def _checked_session(
+    path: Path, about: Mapping[str, Any], registry: Registry, lang: str | None, scratch: Path
+) -> tuple[dict[str, str], list[Dated]]:
+    """Return the facts and lines of a packed session, which are as its manifest says. Raises
+    CompanionError."""
     source = scratch / SESSION
     with ZipFile(path) as zipped:
         source.write_bytes(_content(zipped, SESSION))
-    meta, events = exchange.read_session(str(source), registry, workspace.lang)
+    meta, events = exchange.read_session(str(source), registry, lang)
     if meta["game"] != about["game"]:
         raise _another_game(path)
     if exchange.is_newer(about["rules"], registry.version(meta["game"])):
         raise _newer(path)
     if len(events) != about.get("line") or exchange.is_newer(meta["rules"], about["rules"]):
         raise _damaged(path)
-
-    lines = marks(Record(number, at or "", event) for number, (at, event) in enumerate(events, 1))
-    others = tuple(kept(workspace.home, lines))
-    if workspace.session_name is None and others and others[0].lines >= len(lines):
-        return _Taken(others[0].name, is_new=False)
-    name = workspace.session_name or exchange.free_name(workspace.home, about["name"])
-    refuse_taken(workspace.home.path(name))
-    if has_game:
-        workspace.registry.adopted(str(folder))
-    workspace.begin(name, meta, events)
-    return _Taken(name, is_new=True, others=others)
+    return meta, events
 
 
-def _photo_kept(home: Home, path: Path, about: Mapping[str, Any], taken: _Taken) -> Path | None:
+def _photo_kept(home: Home, path: Path, about: Mapping[str, Any], taken: _TakenOver) -> Path | None:
     """Keep the photograph of a pack beside the sessions, unless its session has one. Returns where
     it is; None for a pack without one."""
     photo = next((file for file in about["files"] if file in map("photo{}".format, _PHOTOS)), None)

@@ -161,6 +161,7 @@ def _play(workspace: Workspace, name: str, with_luck: bool) -> PlayedSession | N
 
 
 def _listed(records: Sequence[PlayedSession]) -> Iterator[Block]:
+    """Yield the table of plays, and one of the people who finished some."""
     if not records:
         yield Line(_("There is no session yet: begin one with 'companion new GAME'."))
         return
@@ -220,6 +221,7 @@ def luck_by_person(records: Sequence[PlayedSession]) -> dict[str, Luck]:
 
 
 def _luck_blocks(records: Sequence[PlayedSession]) -> Iterator[Block]:
+    """Yield the table of each person's luck."""
     rows = tuple(
         (person, *luck_of.figures(), how_likely(luck_of))
         for person, luck_of in luck_by_person(records).items()

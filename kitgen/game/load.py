@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -94,11 +94,7 @@ def load_readable(name: str | Path, last: Game | None = None) -> tuple[Game, tup
         if table_read is None:
             columns = {each: kind for each, kind in schema.columns.items() if not kind.spoken}
             return Table(table, columns, text_fields=(), rows=(), place=Place(""), by_id={})
-        lines = {problem.line for problem in faults}
-        rows = [row for row in table_read.rows if row.place.line not in lines]
-        if min(lines) < min((row.place.line for row in table_read.rows), default=0):
-            rows = []  # a heading is wrong, or the sheet as a whole
-        return replace(table_read, rows=tuple(rows), by_id={row.id: row for row in rows})
+        return _without_faulty_rows(table_read, faults)
 
     game = _game_of(find_game(name), table_of)
     try:
@@ -106,6 +102,15 @@ def load_readable(name: str | Path, last: Game | None = None) -> tuple[Game, tup
     except DataError as error:
         raise DataError([*told, *error.problems]) from None
     return game, tuple(dict.fromkeys(told))
+
+
+def _without_faulty_rows(table: Table, faults: Iterable[Problem]) -> Table:
+    """Return a table with the rows that have no fault."""
+    lines = {problem.line for problem in faults}
+    rows = [row for row in table.rows if row.place.line not in lines]
+    if min(lines) < min((row.place.line for row in table.rows), default=0):
+        rows = []  # a heading is wrong, or the sheet as a whole
+    return replace(table, rows=tuple(rows), by_id={row.id: row for row in rows})
 
 
 def _alike(one: Table, other: Table) -> bool:

@@ -197,15 +197,7 @@ def _write_kit(
     """Write the folder of a kit, all of it or nothing: PDFs, the page of advice, the manifest.
     After `only`, files of other parts stay, and the manifest has both. `inputs` is kept to know an
     unchanged build by; empty: it is not."""
-    if options.copies is not None:
-        made = {
-            kind: [part.copied(options.copies) for part in parts] for kind, parts in made.items()
-        }
-    files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
-    if options.pages:
-        files = [file.only(options.pages) for file in files]
-    if options.backs_apart:
-        files = [part for file in files for part in file.apart()]
+    files = _files_of_parts(made, shop, options, game)
     last = _last_manifest(folder, options) if options.only and changes is None else None
     drawn = {file.path: in_ink(file.sheets, options) for file in files}
     entry = _manifest(game, options, shop, files, drawn, prints)
@@ -239,6 +231,23 @@ def _write_kit(
     replace_folder(folder, {**written, MANIFEST: text.encode()}, made_before(folder))
 
 
+def _files_of_parts(
+    made: Mapping[str, Sequence[MadePart]], shop: Workshop, options: Options, game: Game
+) -> list[KitFile]:
+    """Return the parts laid out on the sheets of their files: as many copies, only the pages, and
+    backs apart, as the options say."""
+    if options.copies is not None:
+        made = {
+            kind: [part.copied(options.copies) for part in parts] for kind, parts in made.items()
+        }
+    files = [press_parts(kind, parts, shop, options, game) for kind, parts in made.items() if parts]
+    if options.pages:
+        files = [file.only(options.pages) for file in files]
+    if options.backs_apart:
+        files = [apart for file in files for apart in file.apart()]
+    return files
+
+
 def _tilings(
     files: Sequence[KitFile], stay: set[str], shop: Workshop, options: Options, game: Game
 ) -> list[Tiling]:
@@ -270,7 +279,7 @@ def sheets_pdf(
     """Return one file of a kit, of sheets that are drawn for its ink, with the corrections of the
     options."""
     true = [trued(sheet, options.paper, options.scale) for sheet in sheets]
-    pages = [Page(s.drawing, s.trim, s.bleed_box, s.name) for s in true]
+    pages = [Page(sheet.drawing, sheet.trim, sheet.bleed_box, sheet.name) for sheet in true]
     ink = grey if options.ink == "grey" else same_ink
     shop = print_shop(options.standard, options.icc) if options.standard else None
     return pressed(pages, info, ink, options.ink == "grey", paths, shop)

@@ -89,6 +89,7 @@ def manifest_since(options: Options, out: Path, game: Game) -> dict[str, Any]:
 
 
 def _read(path: Path, game: Game) -> dict[str, Any]:
+    """Return the manifest of a whole kit of a game. Raises PressError."""
     manifest = read_manifest_file(path)
     if manifest is None:
         raise PressError(f"{path} is no manifest of a kit; name a manifest.json, or 'last'")
@@ -106,6 +107,7 @@ def _read(path: Path, game: Game) -> dict[str, Any]:
 
 
 def _says_how_it_looks(part: Mapping[str, Any]) -> bool:
+    """Return whether a part of a manifest has its faces' fingerprints, a name and a number."""
     faces, count, name = part.get("faces"), part.get("count"), part.get("name")
     has_faces = isinstance(faces, dict) and all(isinstance(face, str) for face in faces.values())
     return has_faces and isinstance(name, str) and isinstance(count, int) and count >= 0
@@ -148,6 +150,7 @@ def changes_since(
 
 
 _Looks = tuple[str, frozenset[tuple[str, str]]]
+"""The kind of a piece's file, and the fingerprint of each of its faces."""
 
 
 def _looks(kind: str, faces: Mapping[str, str]) -> _Looks:

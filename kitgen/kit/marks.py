@@ -19,6 +19,7 @@ def with_marks(parts: Iterable[MadePart], changes: Changes, shop: Workshop) -> l
 
 
 def _marked(parts: Iterable[MadePart], changes: Changes, shop: Workshop) -> Iterator[MadePart]:
+    """Yield the parts, new and changed ones made once more with their word as a name."""
     if shop.studio.names()[NAME] != "":  # a table of the game is called so
         yield from parts
         return

@@ -22,6 +22,7 @@ def missing_art(game: Game) -> Iterator[Problem]:
 
 
 def _empty_cells(table: Table, column: str, pictures: Pictures) -> Iterator[Problem]:
+    """Yield a doubt for each row without a picture, where most rows name one that is there."""
     empty = [row for row in table if not row[column]]
     named = {str(row[column]) for row in table if row[column]}
     most = len(empty) < len(table) - len(empty)

@@ -42,12 +42,16 @@ class Poured(NamedTuple):
         """Return the text that goes on on a page, and the share of the page before that is its
         own."""
         before, after = self.pages[index - 1], [*chain.from_iterable(self.pages[index])]
+        height = self.pen.frame[3]
         for text, slabs in enumerate(self.texts):
             followers = {id(slab) for slab in slabs[1:]}
-            tops = [min((top for top, s in c if id(s) in followers), default=None) for c in before]
-            if any(top is not None for top in tops) and any(id(s) in followers for _, s in after):
-                taken = sum(self.pen.frame[3] - top for top in tops if top is not None)
-                return text, taken / (len(before) * self.pen.frame[3])
+            tops = [  # where the text begins in each column that it stands in
+                min(own)
+                for column in before
+                if (own := [top for top, slab in column if id(slab) in followers])
+            ]
+            if tops and any(id(slab) in followers for _, slab in after):
+                return text, sum(height - top for top in tops) / (len(before) * height)
         return None
 
     def parted(self, text: int) -> Poured:

@@ -117,6 +117,7 @@ def _set_up(id: str, node: Node, parts: Sequence[PartPlan], problems: list[Probl
 
 
 def _laying(node: Node, id: str, parts: Sequence[PartPlan], problems: list[Problem]) -> LayingPlan:
+    """Read a line of a set-up: which pieces lie where. Its values are read when it is laid."""
     fields = Fields(node, f"a line of set-up '{id}'", problems)
     fields.read_elsewhere("each", "at", "count", "board", "side")
     if "at" not in node.items:

@@ -78,6 +78,7 @@ def _set_up(plan: SetUpPlan, shop: Workshop, made: Sequence[MadePart]) -> SetUp:
 
 
 def _spots(board: MadePart) -> Mapping[str, Spot]:
+    """Return the places of a board by their names."""
     field = widest_field(board)
     return {spot.name: spot for spot in field.spots} if field else {}
 
@@ -88,6 +89,7 @@ def _values(
     plan: SetUpPlan | LayingPlan,
     given: Mapping[str, Any],
 ) -> Values:
+    """Return the values of a set-up or one of its lines, with the given names beside the game's."""
     names = {**shop.studio.names(), **given}
     id = f" '{plan.id}'" if isinstance(plan, SetUpPlan) else ""
     what = f"set-up{id}"
@@ -104,27 +106,39 @@ def _layings_of(
     """Yield the pieces that one line lays. Pieces and boards that were not wanted are left out."""
     plans = {part.id: part for part in shop.plan.parts}
     units = [unit for name in line.parts for unit in units_of(plans[name], shop)]
-    pieces = {key: unit for unit in units for key in [_key(line, unit)] if key is not None}
-    known = [part.id for part in shop.plan.parts if part.kind == "board"]
-    whole = all(id in boards for id in known)
+    pieces = {key: unit for unit in units if (key := _key(line, unit)) is not None}
     for row in _rows(line, shop):
         values = _values(line.fields, shop, line, given_to(row))
         try:
             unit = _piece(line, row, pieces, values)
-            spot, board = values.text("at"), values.text("board", "")
+            spot, named = values.text("at"), values.text("board", "")
             count = values.count("count", 1, low=0, high=MOST_COPIES)
             side = values.choice("side", ("front", "back"), "front")
-            if board and board not in known:
-                raise values.fault(f"there is no board '{board}'", nearest(board, known), "board")
-            home = board or next((id for id, spots in boards.items() if spot in spots), "")
-            if whole and spot not in boards.get(home, {}):
-                spots = [name for id in boards if board in ("", id) for name in boards[id]]
-                what = f"there is no place {shown(spot)} on {board or 'a board'}"
-                raise values.fault(what, nearest(spot, spots), "at")
+            board = _board_with(spot, named, values, shop, boards)
         except BoxSkipped:
             continue
-        if unit.id in there and count and spot in boards.get(home, {}):
-            yield Laying(unit.id, count, home, spot, side)
+        if unit.id in there and count and spot in boards.get(board, {}):
+            yield Laying(unit.id, count, board, spot, side)
+
+
+def _board_with(
+    spot: str,
+    named: str,
+    values: Values,
+    shop: Workshop,
+    boards: Mapping[str, Mapping[str, Spot]],
+) -> str:
+    """Return the board on which a piece is laid: the named one, else the first that has the place.
+    Raises BoxSkipped; no place is missed while some boards are not made."""
+    known = [part.id for part in shop.plan.parts if part.kind == "board"]
+    if named and named not in known:
+        raise values.fault(f"there is no board '{named}'", nearest(named, known), "board")
+    board = named or next((id for id, spots in boards.items() if spot in spots), "")
+    if all(id in boards for id in known) and spot not in boards.get(board, {}):
+        spots = [name for id in boards if named in ("", id) for name in boards[id]]
+        what = f"there is no place {shown(spot)} on {named or 'a board'}"
+        raise values.fault(what, nearest(spot, spots), "at")
+    return board
 
 
 def _rows(line: LayingPlan, shop: Workshop) -> list[Any]:

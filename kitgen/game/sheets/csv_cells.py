@@ -44,34 +44,45 @@ def _plain(text: str) -> str:
 
 
 def _find(text: str, line: int, column: int, mark: str) -> _Cell:
-    """Return the signs of a cell, its quotes included, without spaces around it."""
-    at, now, cells = int(text.startswith("\ufeff")), 1, 1
-    begin = now  # the line on which the row begins
-    while at <= len(text):
-        start = at
-        quoted = text[at : at + 1] == '"'
-        if quoted:
-            at += 1
-            while at < len(text) and (text[at] != '"' or text[at + 1 : at + 2] == '"'):
-                now += _ends_line(text, at)
-                at += 2 if text[at] == '"' else 1
-            at += 1
-        while at < len(text) and text[at] not in (mark, "\n", "\r"):
-            at += 1
-        if begin == line and cells == column:
-            inside = text[start:at]
-            if quoted:
-                return _Cell(start, start + len(inside.rstrip()), quoted=True)
-            first = start + len(inside) - len(inside.lstrip())
-            return _Cell(first, first + len(inside.strip()), quoted=False)
-        if at < len(text) and text[at] == mark:
-            cells += 1
-            at += 1
-            continue
-        at += 2 if text[at : at + 2] == "\r\n" else 1
-        now += 1
-        begin, cells = now, 1
+    """Return where a cell stands, its quotes included, without spaces around it."""
+    start = int(text.startswith("\ufeff"))
+    line_now = row_line = column_now = 1
+    while start <= len(text):
+        end = _end_of_cell(text, start, mark)
+        if (row_line, column_now) == (line, column):
+            return _without_spaces(text, start, end)
+        line_now += sum(_ends_line(text, at) for at in range(start, min(end, len(text))))
+        if text[end : end + 1] == mark:
+            column_now += 1
+            start = end + 1
+        else:
+            line_now += 1
+            row_line, column_now = line_now, 1
+            start = end + (2 if text[end : end + 2] == "\r\n" else 1)
     raise NoSuchCell("there is no such cell any more")
+
+
+def _end_of_cell(text: str, start: int, mark: str) -> int:
+    """Return where the sign stands that ends a cell: the mark between two cells, the end of a line,
+    or of the text. In quotes, none ends it, and two quotes are one of its letters."""
+    at = start
+    if text[at : at + 1] == '"':
+        at += 1
+        while at < len(text) and (text[at] != '"' or text[at + 1 : at + 2] == '"'):
+            at += 2 if text[at] == '"' else 1
+        at += 1
+    while at < len(text) and text[at] not in (mark, "\n", "\r"):
+        at += 1
+    return at
+
+
+def _without_spaces(text: str, start: int, end: int) -> _Cell:
+    """Return a cell without the spaces around it. In front of a quote there is none."""
+    inside = text[start:end]
+    if inside.startswith('"'):
+        return _Cell(start, start + len(inside.rstrip()), quoted=True)
+    first = start + len(inside) - len(inside.lstrip())
+    return _Cell(first, first + len(inside.strip()), quoted=False)
 
 
 def _whole(text: str, cell: _Cell, mark: str) -> _Cell:

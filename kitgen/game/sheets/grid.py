@@ -186,6 +186,7 @@ _TAG = re.compile(
 
 
 def _hidden(raw: Raw, place: Place) -> Iterator[Problem]:
+    """Yield a problem for the hidden rows together, and one for each hidden column with words."""
     lines = [line for line, _ in raw.rows if line in raw.hidden_rows]
     if lines:
         many = "s" * (len(lines) > 1)

@@ -120,8 +120,7 @@ class _OdsReader:
             self._add("\n")
 
     def end(self, tag: str) -> None:
-        """End an element. A row is kept as often as it is repeated, but no more than a game can
-        have."""
+        """End an element."""
         if self.aside:
             self.aside -= 1
         elif tag == "p":
@@ -131,21 +130,26 @@ class _OdsReader:
         elif tag in ("table-cell", "covered-table-cell"):
             self._close_cell()
         elif tag == "table-row":
-            if self.row:
-                for number in range(min(self.repeat_row, _BEYOND)):
-                    self.rows.append((self.line + 1 + number, self.row))
-                    if self.hidden:
-                        self.hidden_rows.add(self.line + 1 + number)
-                if len(self.rows) > _BEYOND:
-                    raise Unreadable(
-                        f"the sheet '{self.name}' has more than {MAX_ROWS:,} rows",
-                        "a table of a game is smaller",
-                    )
-            self.line += self.repeat_row
+            self._close_row()
         elif tag == "table":
             hidden = frozenset(self.hidden_rows), frozenset(self.hidden_columns)
             raw = Raw(self.rows, (), self.merged, self.dates, *hidden, self.pictures)
             self.sheets[self.name] = raw
+
+    def _close_row(self) -> None:
+        """Keep a row that has words as often as it is repeated, but no more than a game can
+        have."""
+        if self.row:
+            for line in range(self.line + 1, self.line + 1 + min(self.repeat_row, _BEYOND)):
+                self.rows.append((line, self.row))
+                if self.hidden:
+                    self.hidden_rows.add(line)
+            if len(self.rows) > _BEYOND:
+                raise Unreadable(
+                    f"the sheet '{self.name}' has more than {MAX_ROWS:,} rows",
+                    "a table of a game is smaller",
+                )
+        self.line += self.repeat_row
 
     def text(self, piece: str) -> None:
         if self.inside and not self.aside:

@@ -55,13 +55,13 @@ class Xls:
             for top, bottom, left, right in sheet.merged_cells
         ]
         dates = [
-            (y + 1, x + 1)
-            for y in range(sheet.nrows)
-            for x, cell in enumerate(sheet.row(y))
+            (row + 1, column + 1)
+            for row in range(sheet.nrows)
+            for column, cell in enumerate(sheet.row(row))
             if cell.ctype == xlrd.XL_CELL_DATE
         ]
-        hidden_rows = (y + 1 for y, info in sheet.rowinfo_map.items() if info.hidden)
-        hidden_columns = (x + 1 for x, info in sheet.colinfo_map.items() if info.hidden)
+        hidden_rows = (row + 1 for row, info in sheet.rowinfo_map.items() if info.hidden)
+        hidden_columns = (column + 1 for column, info in sheet.colinfo_map.items() if info.hidden)
         pictures = self._pictures if name == self.names[0] else 0
         return Raw(
             rows,

@@ -45,6 +45,7 @@ class Xlsx:
         parse(archive, "xl/workbook.xml", start, _nothing, _nothing)
 
     def _targets(self) -> dict[str, str]:
+        """Return the path of each sheet in the archive, by its id in the workbook."""
         targets: dict[str, str] = {}
 
         def start(tag: str, given: Mapping[str, str]) -> None:

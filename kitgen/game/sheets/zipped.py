@@ -99,6 +99,8 @@ def marked(cuts: Sequence[TextCut]) -> str:
 
 
 def _marked(cut: TextCut) -> str:
+    """Return a cut between the signs of its look, on each of its lines, and no space inside
+    them."""
     sign = "**" * cut.bold + "*" * cut.italic
     if not sign:
         return cut.text
