@@ -164,6 +164,8 @@ class Basics:
         return word
 
     def tables(self, node: Node, what: str) -> tuple[str, ...]:
+        """Return the tables that a word or a list names, once each, and note an id that two of them
+        share."""
         entries = node.entries if isinstance(node.value, tuple) else (node,)
         names = tuple(self.table(entry, what) for entry in entries)
         keys: dict[str, str] = {}
@@ -178,6 +180,7 @@ class Basics:
         return tuple(dict.fromkeys(names))
 
     def ids(self, table: str) -> tuple[str, ...]:
+        """Return the ids of a table's rows; if seats are no table, `p1` to the most that play."""
         if table in self.game.tables:
             return tuple(row.id for row in self.game.tables[table])
         return tuple(f"p{number}" for number in range(1, self.seats.most + 1))
@@ -190,6 +193,7 @@ class Basics:
         return self.tables(of, f"'{name}'")
 
     def range(self, node: Node, what: str) -> tuple[int, int]:
+        """Return the least and most of `2..4`, or of a single number."""
         low, dots, high = node.word().partition("..")
         try:
             bounds = int(low), int(high if dots else low)

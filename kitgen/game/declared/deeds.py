@@ -247,6 +247,7 @@ class DeedReader(BattleReader):
         return tuple(self.expression(figure, what, NUMBER, scope=scope) for figure in entries)
 
     def _of_phases(self, node: Node | None, what: str) -> tuple[str, ...]:
+        """Return the phases that a word or a list names."""
         if node is None:
             return ()
         entries = node.entries if isinstance(node.value, tuple) else (node,)
@@ -335,6 +336,7 @@ class DeedReader(BattleReader):
         return asked
 
     def _cards_asked(self, asked: Asked, of: Node, fields: Fields, what: str) -> Asked:
+        """Return what is asked with the deck whose cards it is, and from where they are taken."""
         deck = of.word()
         where = fields.choice("from", (HAND, OPEN, USED), HAND)
         if deck not in self.decks:

@@ -145,6 +145,7 @@ def _parsed(source: str) -> Any:
 
 
 def _unreadable(source: str, error: SyntaxError) -> tuple[str, str]:
+    """Return what is wrong with an expression that Python cannot parse, and how to mend it."""
     text = source.strip()
     if not text:
         return "there is no expression", "write for example: coins[seat] - 2"
@@ -662,6 +663,7 @@ def _near(name: str, known: Sequence[str]) -> str:
 
 
 def _sort(node: Any) -> str:
+    """Return what a sentence calls a node that has no place in an expression."""
     return {
         "Lambda": "a function",
         "Dict": "a mapping",

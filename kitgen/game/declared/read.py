@@ -310,6 +310,7 @@ class TableReader(DeedReader):
         return tuple(read) or (Phase("", name={}, who=TURNS, begins=(), ends=()),)
 
     def _moments(self, top: Fields) -> dict[str, tuple[Effect, ...]]:
+        """Return what is done at each moment of `at`."""
         node = top.child("at")
         if node is None:
             return {}
@@ -348,6 +349,8 @@ class TableReader(DeedReader):
         )
 
     def _winner(self, node: Node | None) -> Winner | None:
+        """Return the figures by which seats win, and their names: a figure without one is named as
+        it is written."""
         if node is None:
             return None
         fields = self.fields(node, "'winner'")

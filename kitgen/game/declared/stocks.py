@@ -177,10 +177,12 @@ class StockReader(EffectReader):
         return starts
 
     def _cells(self, stock: Stock) -> int:
+        """Return how many figures a stock has: one for each owner and row."""
         owners = sum(len(self.ids(table)) for table in stock.of) if stock.of else 1
         return owners * (len(self.ids(stock.each)) if stock.each else 1)
 
     def _holding_head(self, name: str, node: Node) -> Holding:
+        """Return a holding with what expressions need to know of it."""
         what = f"holding '{name}'"
         rows, of = node.items.get("rows"), node.items.get("of")
         if rows is None:
@@ -195,6 +197,7 @@ class StockReader(EffectReader):
         )
 
     def _holding(self, head: Holding, node: Node) -> Holding:
+        """Read the rest of a holding: its name, what is held at first, and how boards show it."""
         fields = self.fields(node, f"holding '{head.id}'")
         fields.read_elsewhere("rows", "of")  # by `_holding_head`
         start = fields.child("start")
@@ -209,6 +212,7 @@ class StockReader(EffectReader):
         return holding
 
     def _deck_head(self, name: str, node: Node) -> Deck:
+        """Return a deck with what expressions need to know of it."""
         what = f"deck '{name}'"
         cards = node.items.get("cards")
         if cards is None:
