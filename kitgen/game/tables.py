@@ -178,29 +178,22 @@ def read_table(
         else:
             read.append((place, _read_cells(cells, columns, place, problems)))
             spoken.append(_words_by_language(cells, columns, place, problems))
-    ids = _ids(schema.columns, read, spoken, languages)
-    rows: list[Row] = []
     by_id: dict[str, Row] = {}
     texts: dict[str, dict[str, dict[str, str]]] = {lang: {} for lang in languages}
+    ids = _ids(schema.columns, read, spoken, languages)
     for row_id, (place, values), spoken_of_row in zip(ids, read, spoken, strict=True):
-        row = Row(name, row_id, values, place)
         if row_id in by_id:
-            first = by_id[row_id].place.line
-            problems.append(
-                row.place.problem(
-                    f"the id '{row_id}' stands on line {first} too", "give it another"
-                )
-            )
+            what = f"the id '{row_id}' stands on line {by_id[row_id].place.line} too"
+            problems.append(place.problem(what, "give it another"))
             continue
-        rows.append(row)
-        by_id[row_id] = row
+        by_id[row_id] = Row(name, row_id, values, place)
         for lang, fields in spoken_of_row.items():
             texts[lang][row_id] = fields
     table = Table(
         name,
         _plain(schema.columns),
         text_fields=(*schema.text_fields, *schema.spoken),
-        rows=tuple(rows),
+        rows=tuple(by_id.values()),
         place=grid.place,
         by_id=by_id,
         parts=(),

@@ -12,7 +12,7 @@ from kitgen.game.model import Game, Table, Topic
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest
 from kitgen.game.quoting import quoted_topic
 from kitgen.game.source import read_text
-from kitgen.game.yaml_tree import parse_yaml
+from kitgen.game.yaml_tree import Node, parse_yaml
 
 EOL = r"(?:\r\n|\r(?!\n)|\n)"
 HEAD = re.compile(rf"\ufeff?---(?P<eol>{EOL})(?P<lines>.*?){EOL}---{EOL}", re.DOTALL)
@@ -103,19 +103,20 @@ def read_topic(
         what = f"the texts name no group '{topic.group}'"
         problems.append(at.problem(what, nearest(topic.group, groups)))
     topic = quoted_topic(topic, tables, problems)
+    problems += _problems_of_size(topic, fields.node)
+    return topic
+
+
+def _problems_of_size(topic: Topic, head: Node) -> Iterator[Problem]:
+    """Yield a problem for each text of a topic that is too long or missing."""
     if len(topic.title) > TITLE_LETTERS:
-        problems.append(
-            fields.node.key_place("title").problem(
-                f"the title has {len(topic.title)} letters", f"write at most {TITLE_LETTERS}"
-            )
+        yield head.key_place("title").problem(
+            f"the title has {len(topic.title)} letters", f"write at most {TITLE_LETTERS}"
         )
     size = len(topic.summary.encode())
     if size > SUMMARY_BYTES:
-        problems.append(
-            fields.node.key_place("summary").problem(
-                f"the summary has {size} bytes", f"shorten it by {size - SUMMARY_BYTES} bytes"
-            )
+        yield head.key_place("summary").problem(
+            f"the summary has {size} bytes", f"shorten it by {size - SUMMARY_BYTES} bytes"
         )
     if not topic.body.strip() and topic.draft is None:
-        problems.append(topic.place.problem("the topic has no text", "write it below the head"))
-    return topic
+        yield topic.place.problem("the topic has no text", "write it below the head")

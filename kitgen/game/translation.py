@@ -76,6 +76,7 @@ def texts_of(game: Game, lang: str) -> tuple[TranslatedText, ...]:
 
 
 def _of_tables(game: Game, first: str, lang: str) -> Iterator[TranslatedText]:
+    """Yield the words in the columns of all tables of the game."""
     for name in game.own_tables:
         table = game.tables[name]
         for row in table:
@@ -89,6 +90,7 @@ def _of_tables(game: Game, first: str, lang: str) -> Iterator[TranslatedText]:
 
 
 def _of_words(folder: Path, first: str, lang: str) -> Iterator[TranslatedText]:
+    """Yield the texts in `text/` that both files have."""
     file = f"text/{lang}.yaml"
     mine, theirs = read_yaml(folder / f"text/{first}.yaml"), read_yaml(folder / file)
     other = dict(_leaves(theirs))
@@ -99,6 +101,7 @@ def _of_words(folder: Path, first: str, lang: str) -> Iterator[TranslatedText]:
 
 
 def _of_books(game: Game, first: str, lang: str) -> Iterator[TranslatedText]:
+    """Yield the texts that the declaration of the books says in each language."""
     path = game.folder / BOOKS
     if not path.is_file():
         return
@@ -122,6 +125,7 @@ def spoken_in(
 
 
 def _leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Node]]:
+    """Yield the values of a mapping and of those in it, with their paths."""
     for key, value in node.items.items():
         if value.items:
             yield from _leaves(value, (*path, key))
@@ -130,44 +134,46 @@ def _leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 
 
 def _of_topics(folder: Path, first: str, lang: str) -> Iterator[TranslatedText]:
-    """Yield the texts of all topics in two languages side by side: titles and summaries, then
-    paragraph by paragraph where both have as many."""
+    """Yield the texts of all topics that both languages have."""
     for path in sorted((folder / "rules" / first).glob("*.md")):
         file = f"rules/{lang}/{path.name}"
-        if not (folder / file).is_file():
-            continue
-        mine, theirs = read_text(path), read_text(folder / file)
-        shown_file = display_path(folder / file)
-        where = f"rules, {path.stem}"
-        heads = [HEAD.match(text) for text in (mine, theirs)]
-        if heads[0] is None or heads[1] is None:
-            continue
-        first_head, other_head = (
-            parse_yaml(head["lines"], shown_file, first_line=2).items for head in heads if head
-        )
-        for field in HEAD_TEXTS:
-            if field in first_head and field in other_head:
-                here = other_head[field]
-                yield TranslatedText(
-                    f"{where}: {field}",
-                    first_head[field].word(),
-                    here.word(),
-                    here.place,
-                    file,
-                    (field,),
-                )
-        paragraphs = paragraphs_of(mine), paragraphs_of(theirs)
-        if len(paragraphs[0]) != len(paragraphs[1]):
-            continue  # it was translated by hand, and divided otherwise
-        line = 1 + heads[1][0].count("\n")
-        for number, (text, other) in enumerate(zip(*paragraphs, strict=True)):
-            if number % 2 == 0:
-                blank = len(other) - len(other.lstrip("\n"))
-                place = Place(shown_file, line + blank, 1)
-                yield TranslatedText(
-                    f"{where}: {number // 2 + 1}", text, other, place, file, (number,)
-                )
-            line += other.count("\n")
+        if (folder / file).is_file():
+            yield from _of_topic(path, folder / file, file)
+
+
+def _of_topic(path: Path, other_path: Path, file: str) -> Iterator[TranslatedText]:
+    """Yield the texts of a topic in two languages side by side: titles and summaries, then
+    paragraph by paragraph if both have as many. `file` is the other one's path in the game."""
+    mine, theirs = read_text(path), read_text(other_path)
+    shown_file = display_path(other_path)
+    where = f"rules, {path.stem}"
+    my_head, their_head = HEAD.match(mine), HEAD.match(theirs)
+    if my_head is None or their_head is None:
+        return
+    my_fields, their_fields = (
+        parse_yaml(head["lines"], shown_file, first_line=2).items for head in (my_head, their_head)
+    )
+    for field in HEAD_TEXTS:
+        if field in my_fields and field in their_fields:
+            here = their_fields[field]
+            yield TranslatedText(
+                f"{where}: {field}",
+                my_fields[field].word(),
+                here.word(),
+                here.place,
+                file,
+                (field,),
+            )
+    paragraphs = paragraphs_of(mine), paragraphs_of(theirs)
+    if len(paragraphs[0]) != len(paragraphs[1]):
+        return  # it was translated by hand, and divided otherwise
+    line = 1 + their_head[0].count("\n")
+    for number, (text, other) in enumerate(zip(*paragraphs, strict=True)):
+        if number % 2 == 0:  # at the odd places is what is between paragraphs
+            blank = len(other) - len(other.lstrip("\n"))
+            place = Place(shown_file, line + blank, 1)
+            yield TranslatedText(f"{where}: {number // 2 + 1}", text, other, place, file, (number,))
+        line += other.count("\n")
 
 
 def paragraphs_of(topic: str) -> list[str]:
