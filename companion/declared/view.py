@@ -264,7 +264,7 @@ def _pile_columns(ledger: Ledger, table: str, rows: Sequence[str]) -> list[Colum
 
 def _name_of(ledger: Ledger, table: str, row: str) -> str:
     name = ledger.world.called((table,), row)
-    return f"{name} {_('(out)')}" if row in ledger.before.gone else name
+    return name + " " + _("(out)") if row in ledger.before.gone else name
 
 
 def _anybody_has(ledger: Ledger, stock: Stock, rows: Sequence[str]) -> bool:
