@@ -9,10 +9,11 @@ from pathlib import Path
 
 from kitgen.game.fields import Fields
 from kitgen.game.model import Game, Table, Topic
+from kitgen.game.node import Node
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest
 from kitgen.game.quoting import quoted_topic
 from kitgen.game.source import read_text
-from kitgen.game.yaml_tree import Node, parse_yaml
+from kitgen.game.yaml_tree import parse_yaml
 
 EOL = r"(?:\r\n|\r(?!\n)|\n)"
 HEAD = re.compile(rf"\ufeff?---(?P<eol>{EOL})(?P<lines>.*?){EOL}---{EOL}", re.DOTALL)
