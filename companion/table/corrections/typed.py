@@ -70,7 +70,7 @@ def _read(
         try:
             if not key.strip():
                 raise UsageError(sets_nothing(books, text))
-            change = _named(books, before + key.strip())
+            change = _place_meant(books, before + key.strip())
             changes[change.key] = value_of(books, draft, change, value.strip())
         except UsageError as error:
             wrong.append(str(error))
@@ -105,7 +105,7 @@ def _begun(
     """Read a text without `=`: a place, a place and a value behind a space, or a row alone. Raises
     UsageError."""
     try:
-        return WithoutValue(_named(books, before + text), text)
+        return WithoutValue(_place_meant(books, before + text), text)
     except UsageError:
         if (spaced := _spaced(books, before, text)) is not None:
             change, value = spaced
@@ -140,7 +140,7 @@ def _spaced(books: Books, before: str, text: str) -> tuple[SetValue, str] | None
     words = text.split()
     for count in range(min(len(words) - 1, _MOST_WORDS), 0, -1):
         with suppress(UsageError):
-            return _named(books, before + " ".join(words[:count])), " ".join(words[count:])
+            return _place_meant(books, before + " ".join(words[:count])), " ".join(words[count:])
     return None
 
 
@@ -150,11 +150,11 @@ def sets_nothing(books: Books, text: str) -> str:
     return message.format(text=text, example=_(books.about.example))
 
 
-def _named(books: Books, text: str) -> SetValue:
+def _place_meant(books: Books, text: str) -> SetValue:
     """Return the change a text such as `germany.cash` means. If no place of the row has that name,
     the word is read more loosely: `stark.power`. Raises UsageError."""
     word, places = text.rpartition(".")[2], books.places
-    meant = _meant(places, word)
+    meant = _places_named(places, word)
     in_full = any(plain(name) == plain(word) for place in meant for name in _spelled(place))
 
     def find(table: str, part: str) -> Collection[str]:
@@ -168,18 +168,12 @@ def _named(books: Books, text: str) -> SetValue:
     fitting = changes(possible)
     if not fitting and not in_full:
         there = [place for place in places if place.word and changes([place])]
-        fitting = changes(_meant(there, word))
+        fitting = changes(_places_named(there, word))
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:
         raise UsageError(_unknown(books, text, possible))
-    fitting.sort(key=lambda change: not change.word)
-    names = [last_word(books, change) for change in fitting]
-    if len(set(names)) < len(names):
-        names = [change.key for change in fitting]
-    choices = ", ".join(names)
-    message = _("'{key}' may be one of these: {choices}.")
-    raise UsageError(message.format(key=text, choices=choices))
+    raise UsageError(_several(books, text, fitting))
 
 
 def _spelled(place: SettablePlace) -> Iterator[str]:
@@ -188,7 +182,7 @@ def _spelled(place: SettablePlace) -> Iterator[str]:
     yield from every(place.mark.label)
 
 
-def _meant(places: Collection[SettablePlace], word: str) -> list[SettablePlace]:
+def _places_named(places: Collection[SettablePlace], word: str) -> list[SettablePlace]:
     """Return the places of that name, in the current language before others."""
     labels = {place.word: place.mark.label for place in places if place.word}
     words = Vocabulary("", tuple(labels), lambda word: (_(labels[word]), labels[word]))
@@ -196,6 +190,17 @@ def _meant(places: Collection[SettablePlace], word: str) -> list[SettablePlace]:
         words = Vocabulary("", tuple(labels), lambda word: every(labels[word]))
     meant = words.matches(word)
     return [place for place in places if place.word in meant]
+
+
+def _several(books: Books, text: str, fitting: Collection[SetValue]) -> str:
+    """Return the sentence that a key may mean several places, by their full keys if their last
+    words are the same."""
+    ordered = sorted(fitting, key=lambda change: not change.word)
+    names = [last_word(books, change) for change in ordered]
+    if len(set(names)) < len(names):
+        names = [change.key for change in ordered]
+    message = _("'{key}' may be one of these: {choices}.")
+    return message.format(key=text, choices=", ".join(names))
 
 
 def _unknown(books: Books, text: str, possible: Collection[SettablePlace]) -> str:
