@@ -49,12 +49,13 @@ class Area(NamedTuple):
 
 class Link(NamedTuple):
     """A declared border that is drawn as a line of its own: a strait or canal, a bridge over a
-    river, a lane over another sea."""
+    river, a lane over another sea. `canal` is the name of a canal, empty for any other link."""
 
     a: str
     b: str
     line: Ring
     style: str = "strait"
+    canal: str = ""
 
 
 class Wrap(NamedTuple):
@@ -270,6 +271,7 @@ def _map_of(file: str, text: str) -> AreaMap:
             reader.text(c, "b", "a connector"),
             reader.line(c.get("line") if isinstance(c, dict) else None, "a connector", 2),
             reader.style(c, "a connector"),
+            reader.text(c, "canal", "a connector") if isinstance(c, dict) and "canal" in c else "",
         )
         for c in many("connectors")
     )
