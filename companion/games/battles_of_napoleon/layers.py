@@ -53,6 +53,7 @@ def _layer(
     places: Mapping[Hex, str | None],
     lines: tuple[Sightline, ...] = (),
 ) -> Layer:
+    """Return a layer of hexes with their notes, in the order of the hexes."""
     notes = {spot_of(place): note or "" for place, note in sorted(places.items())}
     return Layer(kind, title, notes, lines)
 

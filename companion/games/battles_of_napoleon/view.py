@@ -487,6 +487,7 @@ def taken(play: Play, before: NapoleonState, after: NapoleonState) -> list[Block
 
 
 def score_text(play: Play, state: NapoleonState, score: ending.Score) -> str:
+    """Return what points are given for: `enemy figures: 3`, or the name of an objective."""
     texts = {
         "figure": _("enemy figures: {count}"),
         "gun": _("enemy guns: {count}"),

@@ -430,6 +430,7 @@ class Charge(Assault):
 
     @classmethod
     def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
+        """Ask from which hex a unit charges, where it may come before its target on several."""
         play, state = draft.play, draft.state
         several = ways(play, state, attack) if starts(play, state, attack) else []
         open_to = [way.hex for way in several if not way.beforehand_refusals(play, state)]

@@ -81,20 +81,21 @@ def distribution(
 def _dealt(
     world: World, stage: list[StageEnd], drawn: tuple[str, ...], cards: Sequence[str], again: bool
 ) -> Iterator[tuple[Combatants, tuple[str, ...], Fraction]]:
-    """Yield the ends of a stage with the cards turned up so far; only where another may follow does
-    it matter which it was. `again`: another may follow."""
-    alike: dict[tuple[int, CardOutcome], list[str]] = {}
-    for total in {way.card[0] for way in stage if way.card is not None}:
+    """Yield each end of a stage, the cards turned up so far, and its chance. `cards` are those that
+    may be turned up in it. Which one it was matters only where another may follow (`again`):
+    without, no card is told."""
+    cards_with: dict[tuple[int, CardOutcome], list[str]] = {}
+    for total in {end.card[0] for end in stage if end.card is not None}:
         for card in cards:
-            alike.setdefault((total, world.outcome(card, total)), []).append(card)
-    for way in stage:
-        if way.card is None:
-            yield way.end, drawn if again else (), way.chance
+            cards_with.setdefault((total, world.outcome(card, total)), []).append(card)
+    for end in stage:
+        if end.card is None:
+            yield end.end, drawn if again else (), end.chance
         elif again:
-            for card in alike.get(way.card, ()):
-                yield way.end, (*drawn, card), way.chance / len(cards)
-        elif same := alike.get(way.card):
-            yield way.end, (), way.chance * Fraction(len(same), len(cards))
+            for card in cards_with.get(end.card, ()):
+                yield end.end, (*drawn, card), end.chance / len(cards)
+        elif fitting_cards := cards_with.get(end.card):
+            yield end.end, (), end.chance * Fraction(len(fitting_cards), len(cards))
 
 
 def ways(world: World, attack: Attack, stage: Stage, start: Combatants) -> Iterator[StageEnd]:

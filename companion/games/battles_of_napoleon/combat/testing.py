@@ -81,6 +81,7 @@ class Tested(Rolled):
         return state
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """Do all that the test and its reactions led to; the cards that they used are spent."""
         state = self.after_reactions(play, state)
         if state.units[self.unit].gone:
             return Step(state)

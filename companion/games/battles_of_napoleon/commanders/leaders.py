@@ -198,6 +198,8 @@ class Leader(OnTheBoard):
         return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a commander who goes to a unit of the enemy, too far, at the wrong time or to
+        stand alone where he may not. Losses and wounds are never refused."""
         if self.fate in (LOST, WOUNDED):
             return []
         if self.unit and state.nation_of(self.unit) != state.officers[self.leader].nation:

@@ -66,6 +66,7 @@ def _sides(facing: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _lines(start: Hex, goal: Hex, sides: tuple[str, ...], most: int) -> Iterator[tuple[Hex, ...]]:
+    """Yield every way of at most so many hexes that steps over these sides only."""
     if most < 1 or distance(start, goal) > most:
         return
     for place in dict.fromkeys(start.side(side) for side in sides):

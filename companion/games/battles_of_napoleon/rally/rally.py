@@ -57,6 +57,8 @@ def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Tri
 def test_items(
     world: World, state: NapoleonState, unit: str, troop: Troop, post: str
 ) -> tuple[TrialItem, ...]:
+    """Return what is added to the die of a rally: the unit's morale with the one commander who
+    tries it, and cards. A switch has his command count in place of his morale."""
     with_it = tuple(leader for leader in troop.leaders if leader.post == post)
     if state.choices["rally_value"] == "command":
         with_it = tuple(
