@@ -196,6 +196,7 @@ def _effect_lines(play: Play, clash: Clash, side: ClashSide) -> list[Block]:
 
 
 def side_document(side: ClashSide) -> dict[str, Any]:
+    """Return a side of a battle as JSON."""
     return {
         "house": side.house,
         "units": dict(side.units),

@@ -164,6 +164,7 @@ def _stock(play: Play, state: TtaState, rows: Rows, kind: str) -> int:
 
 
 def _words(play: Play, state: TtaState, table: str, _rows: Rows = ()) -> Vocabulary:
+    """Return the words for the values of a column, by the table that they are ids of."""
     world = play.world
     if table == "players":
         return world.player_words(state.players)

@@ -19,13 +19,14 @@ def values(world: World, civ: Civilisation, kind: str) -> dict[str, int]:
         card = world.cards[key]
         value = card.food_value if kind == FOOD else card.resource_value
         if kind != FOOD and card.type == LAB and card.level:
-            value = card.level if civ.stored.get(key) or _labs_dig(world, civ) else 0
+            value = card.level if civ.stored.get(key) or _labs_make_resources(world, civ) else 0
         if value:
             worth[key] = value
     return dict(sorted(worth.items(), key=lambda pair: -pair[1]))
 
 
-def _labs_dig(world: World, civ: Civilisation) -> bool:
+def _labs_make_resources(world: World, civ: Civilisation) -> bool:
+    """Return whether a card in play has labs produce resources."""
     return any(
         change.account == LAB_RESOURCES
         for card in civ.cards

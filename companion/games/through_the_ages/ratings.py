@@ -235,6 +235,7 @@ def _colonies(world: World, civ: Civilisation, figure: str) -> list[RatingItem]:
 
 
 def _effects(world: World, civ: Civilisation, account: str) -> list[RatingItem]:
+    """Return what effects of cards in play add to an account."""
     return [
         RatingItem(
             "effect", key, change.sign * change.amount(lambda name: counts.count(world, civ, name))
@@ -253,6 +254,8 @@ def _tokens(world: World, civ: Civilisation, kind: str) -> list[RatingItem]:
 
 
 def _pacts(world: World, state: TtaState, player: str, account: str) -> list[RatingItem]:
+    """Return what pacts add to an account of a player; some count what the partner has."""
+
     def of_partner(name: str, partner: str) -> int:
         civ = state.civs[partner]
         figure = name.removeprefix("partner_")

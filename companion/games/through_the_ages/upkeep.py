@@ -122,6 +122,8 @@ def draw_count(world: World, state: TtaState) -> int:
 
 
 def _produce(ledger: CivLedger, player: str, kind: str, unmined: int = 0) -> None:
+    """Lay the blue tokens of a production and note what each card makes. `unmined` tokens are left
+    out on the least valuable card."""
     world, civ = ledger.world, ledger.civ(player)
     tokens = ratings.produced(world, civ, kind)
     if tokens:
