@@ -126,7 +126,7 @@ class Play(table.Play[World]):
         if task.kind not in ("retreat", "rout") or task is not state.task:
             return ""
         unit, side = state.units[task.subject], state.nation_of(task.subject)
-        if unit.hex is None or not battlefield.zones_known(self.world, state, side):
+        if unit.hex is None or not battlefield.all_zones_known(self.world, state, side):
             return ""
         if task.kind == "rout":
             return self._flight_text(state, unit, task)

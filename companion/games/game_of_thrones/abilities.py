@@ -91,8 +91,8 @@ def win_choices(
     lost_area: str | None,
 ) -> list[str]:
     """Return the choices of the winner for an ability that waits for a win: card ids, area ids,
-    `yes`. Empty: there is nothing to choose. `footmen` are those of the winner in the battle;
-    `lost_area` is an area whose order goes anyway."""
+    `yes`. Empty: there is nothing to choose. `played` is the loser's card, `footmen` are those of
+    the winner in the battle; `lost_area` is an area whose order goes anyway."""
     world, kind = play.world, ability.kind if ability else ""
     if kind == RECOVER:
         # With the seventh card the six others come back anyway (p. 11).

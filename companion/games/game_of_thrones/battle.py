@@ -265,7 +265,7 @@ def tie_winner(state: ThronesState, clash: Clash) -> str:
 
 
 def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
-    """Return the cheapest units first."""
+    """Return the casualties that are usually chosen: so many units, the weakest first."""
     losses: dict[str, int] = {}
     for unit in sorted(units, key=lambda u: (world.units[u].strength, u)):
         taken = min(units[unit], number - sum(losses.values()))

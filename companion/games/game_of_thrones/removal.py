@@ -195,7 +195,7 @@ class Remove(ThronesAction):
             )
             return [play.refuse("supply", reason, ways)]
         removed = {area: sum(units.values()) for area, units in self.removed.items()}
-        area = supply.spare(world, state, task.house, removed)
+        area = supply.area_with_one_too_many(world, state, task.house, removed)
         if area is None:
             return []
         reason = world.say(_("A unit in {area} could stay: only what is too many goes"), area=area)

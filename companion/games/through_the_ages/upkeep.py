@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.through_the_ages import ratings
 from companion.games.through_the_ages.actions import first_round, military_left
-from companion.games.through_the_ages.goods import lay_tokens, stock, values
+from companion.games.through_the_ages.goods import lay_tokens, stock, token_values
 from companion.games.through_the_ages.ledger import (
     CONSUMPTION,
     CORRUPTION,
@@ -130,7 +130,7 @@ def _produce(ledger: CivLedger, player: str, kind: str, unmined: int = 0) -> Non
         tokens[list(tokens)[-1]] -= unmined
     after, laid = lay_tokens(civ, tokens)
     ledger.set_civ(player, after)
-    worth = values(world, civ, kind)
+    worth = token_values(world, civ, kind)
     for card, number in laid.items():
         ledger.note(player, kind, number * worth[card], PRODUCTION, card)
 

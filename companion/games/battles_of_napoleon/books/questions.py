@@ -14,7 +14,7 @@ from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.actions import ACTS
 from companion.games.battles_of_napoleon.books.map_questions import QUESTIONS, SECTION, MapQuestion
-from companion.games.battles_of_napoleon.combat.assaults import may
+from companion.games.battles_of_napoleon.combat.assaults import may_attack_target
 from companion.games.battles_of_napoleon.field import FORWARD
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.movement.move_questions import ON_FOOT, goals
@@ -164,7 +164,9 @@ def _aims(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] |
     others = battlefield.enemies(state, state.nation_of(unit.id))
     if any(enemy.hex is None for enemy in others):
         return None
-    return [play.world.label(e.id) for e in others if may(play, state, act, unit.id, e.id)]
+    return [
+        play.world.label(e.id) for e in others if may_attack_target(play, state, act, unit.id, e.id)
+    ]
 
 
 def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[str]:

@@ -248,7 +248,7 @@ class Leader(OnTheBoard):
             reason = _("A commander does not move so far: {away}").format(away=away)
             return [play.refuse(rule, reason, _("hexes at most: {most}").format(most=MOVE))]
         nation = state.officers[self.leader].nation
-        if known and start and goal and not battlefield.rides(state, nation, start, goal, MOVE):
+        if known and start and goal and not battlefield.can_ride(state, nation, start, goal, MOVE):
             near = battlefield.near_enemies(state, nation, goal)
             if near and goal not in battlefield.friends_on(state, nation):
                 return self._enemy_refusals(play, state, goal, near)

@@ -81,9 +81,8 @@ def _cause_refusals(
         return [play.refuse("rejoin", reason, play.as_on_the_board())]
     if goal is None or battlefield.in_contact(state, unit.id, goal) is not False:
         return []
-    closer = unit.hex and battlefield.to_group(state, unit.id, goal) < battlefield.to_group(
-        state, unit.id, unit.hex
-    )
+    gap_after = battlefield.hexes_to_group(state, unit.id, goal)
+    closer = unit.hex and gap_after < battlefield.hexes_to_group(state, unit.id, unit.hex)
     if closer and state.groups[unit.group].order != DEFEND:
         return []
     reason = _("{hex} is not next to the group of {unit}").format(hex=hex_text(goal), unit=name)
@@ -169,8 +168,8 @@ def _bars(
     rounded = (
         None if ignores_zones else battlefield.goes_round(world, state, unit, start, goal, facing)
     )
-    gap_before = battlefield.nearest(state, nation, start)
-    gap_after = battlefield.nearest(state, nation, goal)
+    gap_before = battlefield.nearest_enemy_distance(state, nation, start)
+    gap_after = battlefield.nearest_enemy_distance(state, nation, goal)
     comes_nearer = gap_before is not None and gap_after is not None and gap_after < gap_before
 
     names = {"hex": hex_text(goal), "unit": world.label(unit.id)}

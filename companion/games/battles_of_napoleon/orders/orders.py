@@ -557,7 +557,7 @@ class Dispatch(OnTheBoard):
         end = battlefield.receiver(state, group)
         if start and end and not self.board:
             bound = max(most, away or 0)
-            counted = battlefield.steps(world, state, group.nation, start, end, bound)
+            counted = battlefield.counted_hexes(world, state, group.nation, start, end, bound)
             if away is not None and away != counted:
                 reason = _("Hexes to {group} by the books: {counted}, not {away}")
                 shown = counted if counted is not None else _("more")

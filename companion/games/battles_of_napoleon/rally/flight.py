@@ -263,7 +263,7 @@ def flights(world: World, state: NapoleonState, unit: str) -> list[battlefield.R
     """Return every way of the flight that is due for a unit, the cheapest to each hex; empty where
     its hex, or that of an enemy, is not known."""
     task = state.task
-    known = battlefield.zones_known(world, state, state.nation_of(unit))
+    known = battlefield.all_zones_known(world, state, state.nation_of(unit))
     if task is None or (task.kind, task.subject) != ("rout", unit) or not known:
         return []
     return battlefield.flights(world, state, state.units[unit], task.because, task.amount)

@@ -232,7 +232,7 @@ class Rally(OnTheBoard):
             return []
         names = {"leader": leader_name(world, state, post), "unit": world.label(unit.id)}
         typed, nation = self.distance, state.nation_of(unit.id)
-        away = battlefield.steps(world, state, nation, start, goal, max(most, typed or 0))
+        away = battlefield.counted_hexes(world, state, nation, start, goal, max(most, typed or 0))
         if typed is not None and typed != away:
             reason = _("Hexes from {leader} to {unit} by the books: {counted}, not {typed}")
             counted = away if away is not None else _("more")
