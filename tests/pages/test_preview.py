@@ -239,6 +239,7 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
         "/pictures.js",
         "/address.js",
         "/columns.js",
+        "/texts.js",
         "/play.js",
     ]
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)
