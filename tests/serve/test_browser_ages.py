@@ -21,7 +21,8 @@ SET_UP = (
     "set violet.resigned=yes round=5 age=i turn=green phase=politics"
     " 'current=historic territory i, a, a'",
     "set green.extra_civil=6 green.iron=0 green.unused=2 green.yellow-bank=16"
-    " green.building=pyramids green.religion=1 'green.hand=michelangelo, rich land i, monarchy' green.science=20",
+    " green.building=pyramids green.religion=1 green.science=20"
+    " 'green.hand=michelangelo, rich land i, monarchy'",
     "set green.food=6 green.resources=8 green.military=3"
     " 'green.known=fertile territory i, plunder i, trade routes agreement'",
     "set orange.hand=theocracy orange.science=9 orange.warriors=3 orange.yellow-bank=16"
