@@ -113,7 +113,7 @@ def test_on_phones_one_offers_and_the_other_accepts(table: Table) -> None:
         anna, petr, eva = (party.phone(seat) for seat in ("p1", "p2", "p3"))
         assert offered(anna, "2 ash", "3 coins")["state"] == "done"
         assert table.status()["coins"]["p1"] == 9
-        assert "Anna offers Petr: 2 Ash for 3× Coins" in json.dumps(petr.now())
+        assert "Anna offers Petr: 2 Ash for 3× Coins" in json.dumps(petr.now(), ensure_ascii=False)
         assert eva.act("accept")["state"] != "done"
         assert petr.act("accept")["state"] == "done"
         assert table.status()["coins"] == {"p1": 12, "p2": 6, "p3": 9}
