@@ -90,9 +90,9 @@ class Names(NamedTuple):
         that is written just so goes before others; one that is read before one that is not."""
         low = name.casefold()
         files = self.whole.get(low) or self.endless.get(low, [])
-        read = [file for file in files if not unread_kind(file)]
-        same = [file for file in read if file == name or file.startswith(f"{name}.")]
-        return same or read or files
+        readable = [file for file in files if not unread_kind(file)]
+        just_so = [file for file in readable if file == name or file.startswith(f"{name}.")]
+        return just_so or readable or files
 
     def near(self, name: str) -> str:
         """Return the file with the name that is most like this one; empty if none is."""
