@@ -35,6 +35,7 @@ class Trimmer:
         return tuple(map(self._verb, verbs))
 
     def _verb(self, verb: Verb) -> Verb:
+        """Return a verb with the drawings in it trimmed."""
         if isinstance(verb, PlacedDrawing):
             return verb._replace(drawing=self.trimmed(verb.drawing))
         if isinstance(verb, Clip):
