@@ -428,6 +428,11 @@ def test_a_browser_begins_a_game_and_opens_it(
         fault = driver.find_element("id", "name-fault")
         assert fault.text == preview_words("en").label("preview_start_name_taken")
         driver.execute_script("owned.pop()")
+        driver.execute_script(
+            "say(fresh, 'not made', [], true); say(document.querySelector('#built-in .maker'), 'x')"
+        )
+        stale = driver.find_element("css selector", "#new .result")
+        assert not stale.is_displayed(), "what was said before goes"
         submit.click()
         opener = wait.until(
             lambda page: page.find_elements("css selector", "#new .result [data-open]")
