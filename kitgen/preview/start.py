@@ -266,7 +266,7 @@ class StartPage:
             asked = await posted(request, _LARGEST_WISH)
             address, place = self._address(asked), self._dropped.place(str(asked.get("drop", "")))
             sheet = address or self._file(asked)[1]
-            lang = str(asked.get("lang", "")) or self._lang_of(request)
+            lang = str(asked.get("lang") or asked.get("page") or self._lang_of(request))
             size, design = str(asked.get("size", "")), str(asked.get("look", ""))
             if lang not in LANGUAGES or design not in LOOKS or size not in _sizes(design):
                 raise NotThere
@@ -277,6 +277,9 @@ class StartPage:
         try:
             await asyncio.to_thread(_unpack, place)
             book = await asyncio.to_thread(see_sheets, sheet, wish, local, beside)
+            if not asked.get("lang") and book.lang not in ("", lang):  # read as what it speaks
+                wish = wish._replace(lang=book.lang)
+                book = await asyncio.to_thread(see_sheets, sheet, wish, local, beside)
         except DataError as error:
             why = self._told(as_lines(error.problems), asked)
             return JSONResponse({"sheets": [], "lines": why})

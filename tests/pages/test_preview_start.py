@@ -270,6 +270,16 @@ def test_what_a_game_would_be_made_of_is_shown_and_follows_each_choice(
     assert start.post("look", {**asked, "size": "--out"})[0] == 400
 
 
+def test_a_sheet_is_read_in_the_language_that_it_speaks(start: Start, tmp_path: Path) -> None:
+    text = "Karta;Pravidla\nŽlutý přístav;Vezměte si kartu a odhoďte ji.\n"
+    (tmp_path / "deck.csv").write_text(text, "cp1250")
+    start.drop("1", tmp_path / "deck.csv")
+    wish = {"drop": "1", "file": "deck.csv", "lang": "", "page": "en"}
+    seen = start.post("look", wish)[1]
+    assert seen["lang"] == "cs"
+    assert seen["sheets"][0]["columns"][0]["example"] == "Žlutý přístav"
+
+
 def test_pictures_may_come_in_a_zip_with_the_sheet_or_later(start: Start, tmp_path: Path) -> None:
     with ZipFile(tmp_path / "art.zip", "w") as packed:
         packed.write(ferry(tmp_path), "art/deep/ferry.png")
