@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from companion.games.game_of_thrones.abilities import hand
@@ -71,22 +72,25 @@ def foretell(play: Play, state: ThronesState, committed: Commitment) -> Pairs:
     fight = state.fight
     assert fight is not None
     defender = state.forces[fight.area].house
-    free = not committed.blade and not commitment_refusals(play, state, Commitment(blade=True))
+    blade_is_open = not committed.blade and not commitment_refusals(
+        play, state, Commitment(blade=True)
+    )
+    attacker_has_blade = state.blade == fight.attacker
     foretold = {}
-    for mine in hand(play, state, fight.attacker):
-        for theirs in hand(play, state, defender):
-            plain = _outcome_of(sums(play, state, committed._replace(cards=(mine, theirs))))
-            if free:
-                with_blade = committed._replace(cards=(mine, theirs), blade=True)
-                turned = _outcome_of(sums(play, state, with_blade))
-                better = turned.attacker_wins == (state.blade == fight.attacker)
-                if better and turned.attacker_wins != plain.attacker_wins:
-                    plain = turned._replace(turned=True)
-            foretold[mine, theirs] = plain
+    for pair in product(hand(play, state, fight.attacker), hand(play, state, defender)):
+        with_cards = committed._replace(cards=pair)
+        outcome = _outcome_of(sums(play, state, with_cards))
+        owner_loses = outcome.attacker_wins != attacker_has_blade
+        if blade_is_open and owner_loses:
+            with_blade = _outcome_of(sums(play, state, with_cards._replace(blade=True)))
+            if with_blade.attacker_wins == attacker_has_blade:
+                outcome = with_blade._replace(turned=True)
+        foretold[pair] = outcome
     return foretold
 
 
 def _outcome_of(clash: Clash) -> Foretold:
+    """Return who wins a decided battle, by how much, and how many units the loser loses."""
     wins = clash.winner == clash.attacker.house
     margin = abs(clash.attacker.total - clash.defender.total)
     return Foretold(wins, margin, clash.casualties)
@@ -224,10 +228,9 @@ def short_names(world: World, cards: Sequence[str]) -> list[str]:
 
 
 def short_name(world: World, card: str, among: Iterable[str]) -> str:
-    """Return one word of a card's name that means no other of these cards, also where it is cut
-    short, and in the game as few as can be; it may be typed for the card."""
-    other_words = {word for other in among if other != card for word in world.card(other).split()}
-    everywhere = Counter(word for key in world.cards for word in set(world.card(key).split()))
+    """Return one word of a card's name, cut short, that may be typed for the card: one that means
+    no other of these cards, and as few as can be of all cards of the game."""
+    other_words = " ".join(world.card(other) for other in among if other != card).split()
     words = [
         word
         for word in world.card(card).split()
@@ -235,4 +238,5 @@ def short_name(world: World, card: str, among: Iterable[str]) -> str:
     ]
     if not words:
         return world.card(card)[:_WIDE]
-    return min(words, key=lambda word: everywhere[word])[:_WIDE]
+    cards_with = Counter(word for key in world.cards for word in set(world.card(key).split()))
+    return min(words, key=lambda word: cards_with[word])[:_WIDE]

@@ -106,6 +106,7 @@ def _which() -> str:
 
 
 def _warships(draft: Draft) -> Vocabulary:
+    """Return the ships that can raid a convoy."""
     play = draft.play
     words: Vocabulary = play.world.vocabulary("units").only(
         key

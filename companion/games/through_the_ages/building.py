@@ -128,6 +128,7 @@ def price(play: Play, state: TtaState, key: str, items: list[RatingItem], less: 
 def _price_refusals(
     play: Play, state: TtaState, key: str, items: list[RatingItem], less: int
 ) -> list[Refusal]:
+    """Refuse a price that the resources of the player in turn do not pay."""
     cost = price(play, state, key, items, less)
     there = costs.available(play.world, state, state.turn, RESOURCE)
     if there >= cost:
@@ -138,6 +139,8 @@ def _price_refusals(
 
 
 def _pay(ledger: CivLedger, key: str, items: list[RatingItem], less: int, own_action: bool) -> None:
+    """Pay an action on a card: `less` resources than its items come to, and the action itself if it
+    is the player's own."""
     category, player = ledger.world.cards[key].category, ledger.state.turn
     if own_action:
         _spend(ledger, category)
@@ -247,6 +250,7 @@ class Repeated(AgesAction):
         raise NotImplementedError
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Do the action as often as it was told, and refuse it at the first time that cannot be."""
         ledger = open_actions(play, state)
         for times_done in range(self.times):
             refusals = self.once_refusals(play, ledger.state)

@@ -243,6 +243,7 @@ class PlayCard(AgesAction):
 
     @classmethod
     def _divided_tail(cls, draft: Draft, head: str, tail: str) -> Mapping[str, str]:
+        """Divide the words behind a card by what the card needs to know. Raises UsageError."""
         card = _read_card(draft, head)
         needs = NEEDS.get(_do(draft.play, card), ())
         if not needs:
@@ -332,6 +333,8 @@ class PlayCard(AgesAction):
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Play the card by its kind: lay the tactic, change the leader, do the action, or bring the
+        technology or government into play."""
         ledger, key = open_actions(play, state), self.card
         if key in play.world.military:
             _lay_tactic(ledger, key)
@@ -461,6 +464,8 @@ class Revolution(AgesAction):
 
 
 def _tactic_refusals(play: Play, state: TtaState, key: str) -> list[Refusal]:
+    """Refuse a military card that is no tactic, tactics in a game without them, a card that is not
+    in hand, and a military action too many."""
     world, card = play.world, play.world.military[key]
     if card.type != TACTICS:
         reason = world.say(_("{card} is no card for this part of the turn"), card=key)
@@ -475,6 +480,7 @@ def _tactic_refusals(play: Play, state: TtaState, key: str) -> list[Refusal]:
 def _technology_refusals(
     play: Play, state: TtaState, target: str, revolution: bool
 ) -> list[Refusal]:
+    """Refuse a technology that is not in hand, or that cannot be brought into play so."""
     if target in state.civ.hand and play.world.cards[target].technology:
         return technologies.technology_refusals(play, state, target, revolution, own_action=False)
     reason = _("{player} does not have the technology {card} in hand")

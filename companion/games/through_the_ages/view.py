@@ -225,6 +225,7 @@ def changed_ratings(play: Play, before: TtaState, after: TtaState) -> list[Block
 
 
 def rating_name(name: str) -> str:
+    """Return the name of a rating as it stands in a sentence."""
     return {
         "strength": _("strength"),
         "culture": _("culture per turn"),

@@ -183,6 +183,7 @@ class Striking(NamedTuple):
         return passed
 
     def _try(self, troop: Troop, about: str, items: tuple[TrialItem, ...]) -> Fight[bool]:
+        """Roll a test once; it is noted."""
         die = yield Request(DIE, about, troop.id, items)
         trial = Trial(int(die), items)
         self._note(Tried(troop.id, about, trial))

@@ -134,6 +134,7 @@ class Replace(NapoleonAction):
         return Replace(group=group, card=card, unit=(yield Ask("unit", draft)))
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a card from which no successor is drawn now, and a unit that he cannot join."""
         group = self.group
         if wrong_task := play.task_refusals(state, "replacement", "replace", group):
             return wrong_task
@@ -194,6 +195,7 @@ class Chief(NapoleonAction):
         return Chief(leader=leader, nation=draft.state.officers[leader].nation)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse whoever does not command a group of the side that needs a chief."""
         if wrong_task := play.task_refusals(state, "new_chief", "chief", self.nation):
             return wrong_task
         posts = _group_leaders(state, self.nation)
