@@ -216,16 +216,19 @@ class Fitting(NamedTuple):
 FITS = ("cover", "contain", "stretch")
 
 
-def fitted(picture: AnyPicture, box: Box, how: Fitting) -> Affine:
-    """Return the map from the unit square of a picture to millimetres."""
+def fitted(picture: AnyPicture, box: Box, fitting: Fitting) -> Affine:
+    """Return the map from the unit square of a whole picture to millimetres, by which its wanted
+    part lies in the box."""
     x, y, width, height = box
-    crop_x, crop_y, crop_w, crop_h = how.crop
+    crop_x, crop_y, crop_w, crop_h = fitting.crop
+    focus_x, focus_y = fitting.focus
     wide, high = size_of(picture)
     across, down = width / (wide * crop_w), height / (high * crop_h)
-    if how.fit != "stretch":
-        across = down = max(across, down) if how.fit == "cover" else min(across, down)
-    left = _offset(x, width, wide * crop_w * across, (how.focus[0] - crop_x) / crop_w, how.align)
-    top = _offset(y, height, high * crop_h * down, (how.focus[1] - crop_y) / crop_h, how.valign)
+    if fitting.fit != "stretch":
+        across = down = max(across, down) if fitting.fit == "cover" else min(across, down)
+    part_w, part_h = wide * crop_w * across, high * crop_h * down
+    left = _offset(x, width, part_w, (focus_x - crop_x) / crop_w, fitting.align)
+    top = _offset(y, height, part_h, (focus_y - crop_y) / crop_h, fitting.valign)
     whole_w, whole_h = wide * across, high * down
     return Affine(whole_w, 0, 0, whole_h, left - crop_x * whole_w, top - crop_y * whole_h)
 

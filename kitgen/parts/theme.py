@@ -243,6 +243,7 @@ def _font_bytes(path: Path) -> bytes:
 def _colours(
     nodes: Mapping[str, Node], known: Mapping[str, str], problems: list[Problem]
 ) -> dict[str, str]:
+    """Return colours by their names, which must be among the `known` ones if there are any."""
     colours: dict[str, str] = {}
     for name, node in nodes.items():
         if known and name not in known:
@@ -293,6 +294,7 @@ def _family(name: str, node: Node, known: Mapping[str, str], problems: list[Prob
 
 
 def _kerning(fields: Fields, otherwise: bool) -> bool:
+    """Return whether texts are kerned, which is a fault where nothing is installed that kerns."""
     node, wanted = fields.child("kerning"), fields.flag("kerning", otherwise)
     if node and wanted and not can_shape():
         fields.wrong(node, *NO_KERNING)

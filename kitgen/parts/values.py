@@ -102,8 +102,8 @@ class Values:
         return place.problem(f"{self.subject}: {what}", mend)
 
     def _told_by_row(self, field: str) -> Place | None:
-        """Return the place of a field's text, if most of it is a cell or a text of the row, itself
-        or by a named value of the face."""
+        """Return the place of the cell or text of the row that a field shows, itself or by a named
+        value of the face; None if that is less than half of what the field says."""
         longest = max(self._sources(field), key=lambda source: len(source[0]), default=None)
         if longest is None:
             return None
@@ -131,6 +131,8 @@ class Values:
         return field in self.fields and self.fields[field].value is not None
 
     def _resolved(self, node: Node, field: str, judged: bool = False) -> Any:
+        """Return a value as it is written, a template as what it gives. `judged`: it is only asked
+        whether it holds. Raises BoxSkipped."""
         value = node.value
         if isinstance(value, str) and is_template(value):
             try:
@@ -150,6 +152,7 @@ class Values:
         return str(value).strip() not in _EMPTY
 
     def text(self, field: str, default: str | None = None) -> str:
+        """Return a field's text. Raises BoxSkipped where it is missing and has no default."""
         if not self.has(field):
             if default is None:
                 raise self.fault(f"'{field}' is missing", f"add '{field}: …'")
@@ -198,6 +201,7 @@ class Values:
         return int(figure)
 
     def numbers(self, field: str, default: tuple[float, ...] | None = None) -> tuple[float, ...]:
+        """Return a field's list of numbers, or one number alone. Raises BoxSkipped."""
         if not self.has(field):
             if default is None:
                 raise self.fault(f"'{field}' is missing", "write a list of numbers")
@@ -215,6 +219,7 @@ class Values:
         return lengths
 
     def points(self, field: str) -> list[tuple[float, float]]:
+        """Return a field's points, two at least. Raises BoxSkipped."""
         made = []
         for entry in self.fields[field].entries if self.has(field) else ():
             pair = [self._number(node, field) for node in entry.entries]
@@ -240,6 +245,7 @@ class Values:
         return values[0], values[1], values[2], values[3]
 
     def choice(self, field: str, choices: tuple[str, ...], default: str) -> str:
+        """Return a field's word. Raises BoxSkipped if it is none of the choices."""
         value = self.text(field, default)
         if value not in choices:
             raise self.fault(f"'{field}' is {shown(value)}", nearest(value, choices), field)

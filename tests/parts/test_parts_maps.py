@@ -22,7 +22,7 @@ from kitgen.parts.boxes.map import GLOBE_MM
 from kitgen.parts.jsonplaces import JsonPlaces
 from kitgen.parts.lettering import letters_along
 from kitgen.parts.mapcheck import holds, inside, overlap
-from kitgen.parts.maproom import Pieces, room
+from kitgen.parts.maproom import Pieces, pieces_that_fit
 from kitgen.parts.relief import river_path, road_path
 
 MAP = "map.geojson"
@@ -412,13 +412,13 @@ RING = SQUARE._replace(
 def test_pieces_that_fit_beside_boxes(
     area: Area, taken: list[Box], side: float, fitting: int
 ) -> None:
-    assert room(area, taken, Pieces(side, 99)) == fitting
-    assert room(area, taken, Pieces(side, 2)) == min(fitting, 2)
+    assert pieces_that_fit(area, taken, Pieces(side, 99)) == fitting
+    assert pieces_that_fit(area, taken, Pieces(side, 2)) == min(fitting, 2)
 
 
 def test_pieces_do_not_hang_over_a_slanting_coast() -> None:
     slope = Area("slope", ((((0, 0), (40, 40), (0, 40), (0, 0)),),), (10, 30), (10, 10))
-    assert [room(slope, [], Pieces(side, 99)) for side in (20, 13, 10)] == [1, 3, 6]
+    assert [pieces_that_fit(slope, [], Pieces(side, 99)) for side in (20, 13, 10)] == [1, 3, 6]
 
 
 # ---- relief --------------------------------------------------------------------------------------

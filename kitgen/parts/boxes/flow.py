@@ -127,6 +127,8 @@ def set_parts(
 
 
 def _opener(pen: Pen, given: Mapping[str, Any]) -> tuple[float, At] | None:
+    """Return the height and the verbs of the face that stands over headings of the first level,
+    drawn with the names `given`; None if the box names none."""
     name = pen.values.text("opener", "")
     if not name:
         return None
@@ -212,9 +214,11 @@ def _draw_flow(pen: Pen) -> None:
         if not fits:
             continue
         if values.flag("together"):
-            nearly = [s for s in sizes if tried * TOGETHER_SHRINKS <= s <= tried]
-            ways = (_set(pen, text, style.scaled(s / size), whole=True) for s in nearly)
-            columns = next((way for way, fits in ways if fits), columns)
+            nearly_as_large = [s for s in sizes if tried * TOGETHER_SHRINKS <= s <= tried]
+            settings = (
+                _set(pen, text, style.scaled(s / size), whole=True) for s in nearly_as_large
+            )
+            columns = next((kept_whole for kept_whole, fits in settings if fits), columns)
         draw_columns(pen, columns, measure, gap, tried * MM_PER_PT)
         return
     raise values.fault(

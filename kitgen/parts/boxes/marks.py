@@ -39,6 +39,7 @@ def outline_of(pen: Pen) -> Path:
 
 
 def _draw_fill(pen: Pen) -> None:
+    """Draw a shape, filled, stroked or both. The bleed of a polygon is a broad stroke around it."""
     values = pen.values
     path = outline_of(pen)
     paint = Paint(
@@ -55,6 +56,7 @@ def _draw_fill(pen: Pen) -> None:
 
 
 def _draw_line(pen: Pen) -> None:
+    """Draw a line through points, straight or smooth, which may be a fold."""
     values = pen.values
     points = values.points("points")
     path = curve(points) if values.flag("smooth") else polyline(points)
@@ -95,6 +97,7 @@ def _draw_pattern(pen: Pen) -> None:
 
 
 def _draw_symbol(pen: Pen) -> None:
+    """Draw a symbol in the box's colour, else in that of the theme or its own; none in `none`."""
     values = pen.values
     name = values.text("symbol")
     pen.studio.known_symbol(name, values, "symbol")
