@@ -49,12 +49,13 @@ class Area(NamedTuple):
 
 class Link(NamedTuple):
     """A declared border that is drawn as a line of its own: a strait or canal, a bridge over a
-    river, a lane over another sea."""
+    river, a lane over another sea. `canal` is the name of a canal, empty for any other link."""
 
     a: str
     b: str
     line: Ring
     style: str = "strait"
+    canal: str = ""
 
 
 class Wrap(NamedTuple):
@@ -328,6 +329,9 @@ def _read_connectors(reader: _MapReader, data: Mapping[str, Any]) -> Iterator[Li
             b=reader.text(entry, "b", "a connector"),
             line=reader.line(_entry(entry, "line"), "a connector", least=2),
             style=reader.style(entry, "a connector"),
+            canal=""
+            if _entry(entry, "canal") is None
+            else reader.text(entry, "canal", "a connector"),
         )
 
 

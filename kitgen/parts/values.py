@@ -56,6 +56,11 @@ class BoxSkipped(Exception):
     """Error: the box cannot be drawn; why has been reported."""
 
 
+class Gap(BoxSkipped):
+    """Error: a cell names a picture or an icon that is not there; that has been reported as a
+    doubt. Whoever can draws a mark in its place."""
+
+
 class Values:
     """Fields of one box, evaluated. `subject` names the box, its face and its row in messages;
     `named` are the named values of its face."""
@@ -112,6 +117,28 @@ class Values:
         self.problems.append(problem._replace(allowable=allowable))
         return BoxSkipped()
 
+    def gap(
+        self,
+        name: str,
+        mark: str,
+        what: str,
+        mend: str,
+        field: str,
+        place: Place | None = None,
+        later: str = "",
+    ) -> BoxSkipped:
+        """Report a picture or an icon that is not there, and return the exception to raise. Where
+        a cell of a table names it, it may come `later`, which is another mend: that is a doubt, and
+        `mark` stands in its place. Elsewhere it is a fault."""
+        problem = self._problem(what, mend, field, place)
+        if problem.sheet is None:
+            self.problems.append(problem)
+            return BoxSkipped()
+        what = f"{problem.what}, so {mark} stands there"
+        told = problem._replace(what=what, mend=later or mend, missing=name)
+        self.problems.append(told.as_doubt())
+        return Gap()
+
     def doubt(self, what: str, mend: str, field: str = "", place: Place | None = None) -> None:
         """Report what is worth a look and stops nothing."""
         self.problems.append(self._problem(what, mend, field, place).as_doubt())
@@ -136,7 +163,8 @@ class Values:
     def place_with(self, field: str, word: str) -> Place | None:
         """Return the place of the cell or text of the row that has a word, of those that a field
         shows, itself or by a named value of the face."""
-        return next((place for text, place in self._sources(field) if word in text), None)
+        low = word.casefold()
+        return next((at for text, at in self._sources(field) if low in text.casefold()), None)
 
     def _sources(self, field: str) -> list[tuple[str, Place]]:
         """Return the cells and texts of the row that a field shows, each with its place."""

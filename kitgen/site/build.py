@@ -24,10 +24,10 @@ from kitgen.kit.output import files_taken_over, replace_folder
 from kitgen.kit.studios import Workshop, common_words, language_name, open_workshop
 from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
+from kitgen.parts.page_icons import PageIcons
 from kitgen.parts.pictures import Pictures, UnusablePicture, web_picture
+from kitgen.parts.text_html import Address, html_of, runs_html
 from kitgen.site.drawn import web_drawing
-from kitgen.site.icons import PageIcons
-from kitgen.site.markup import Address, html_of, runs_html
 from kitgen.site.page import (
     PAGE,
     environment,

@@ -30,10 +30,10 @@ from kitgen.kit.output import OutputError, replace_folder, workplace
 from kitgen.kit.plan import FILES
 from kitgen.kit.studios import Workshop, common_words, language_name, open_workshop
 from kitgen.parts.markup import inline_runs
+from kitgen.parts.page_icons import PageIcons
+from kitgen.parts.text_html import runs_html
 from kitgen.parts.views import RowView, fields_of
 from kitgen.press.papers import paper
-from kitgen.site.icons import PageIcons
-from kitgen.site.markup import runs_html
 from kitgen.site.page import PAGE, environment, icon_file, json_file, page, static
 from kitgen.site.proof_kept import (
     KEPT,

@@ -24,6 +24,7 @@ from kitgen.draw.drawing import (
     Spot,
     Text,
     Verb,
+    box_spot,
 )
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import (
@@ -103,6 +104,8 @@ ISLAND_BANDS = ((1.6, 0.2), (0.8, 0.45))
 """The tint inside the coast of an island of a group; the group's own edge has that of all areas."""
 RING_BANDS = ((2.4, 0.05), (1.1, 0.5))
 """The owner's colours inside the line around a group: the ground's, then nearer to the edge's."""
+CANAL_REACH_MM = 4.0
+"""How far the place of a canal reaches beyond its line: a sign or a finger has room there."""
 RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
@@ -319,12 +322,24 @@ def _show(
         if _within(area.label, window)
     )
     table = values.text("areas", "areas")
-    pen.recorder.fields.append(Field(spots, shift(x - left, y - top), table))
+    by = shift(x - left, y - top)
+    pen.recorder.fields.append(Field(spots, by, table))
+    pen.recorder.spots += [spot.moved(by) for spot in _canals(drawn) if _within(spot.at, window)]
     if values.has("window"):
-        placed = PlacedDrawing(whole, shift(x - left, y - top))
+        placed = PlacedDrawing(whole, by)
         pen.recorder.clip(rectangle(x, y, width, height), [placed])
     else:
         pen.recorder.place(whole, x, y)
+
+
+def _canals(drawn: AreaMap) -> Iterator[Spot]:
+    """Yield each canal as a place of its own, `canal/suez`: a box about its line."""
+    for link in drawn.connectors:
+        if link.canal:
+            x, y, width, height = bounds(polyline(link.line))
+            reach = 2 * CANAL_REACH_MM
+            around = (x - reach / 2, y - reach / 2, width + reach, height + reach)
+            yield box_spot(f"canal/{link.canal}", around)
 
 
 def _sizes(values: Values) -> tuple[float, ...]:
