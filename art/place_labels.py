@@ -28,7 +28,7 @@ from kitgen.game import load_game
 from kitgen.kit.studios import open_workshop
 from kitgen.parts.areamap import Area, read_map
 from kitgen.parts.extent import ink_box
-from kitgen.parts.maproom import Pieces, room, whole
+from kitgen.parts.maproom import Pieces, is_set_in, pieces_that_fit
 from kitgen.parts.studio import Studio
 
 BOARDS = {"axis-allies": ("layouts/axis.yaml", "axis.board")}
@@ -87,7 +87,7 @@ def inks(
         given = {"row": studio.view.row("areas", area), "city": cities(studio, area)}
         label = studio.face(face, {**given, "box_w": width, "box_h": 40.0, "size": size})
         ink = ink_box(label)
-        if ink is None or not whole(label, size) or ink[2] > width + 0.01:
+        if ink is None or not is_set_in(label, size) or ink[2] > width + 0.01:
             return None
         wide, high = max(wide, ink[2]), max(high, ink[3])
     return wide, high
@@ -153,7 +153,7 @@ def on_land(
                 if best is not None and cost >= best[0]:
                     break
                 taken = (x - wide / 2, y - high / 2, wide, high)
-                fitting = room(area, [taken], pieces)
+                fitting = pieces_that_fit(area, [taken], pieces)
                 here = (x, y, ink[0], ink[1], size)
                 if fitting >= pieces.most:
                     best = (cost, here)

@@ -41,6 +41,7 @@ class Ring(NamedTuple):
 
 
 def meet(first: Bounds, second: Bounds, near: float = 0.0) -> bool:
+    """Return whether two boxes overlap, or come nearer to each other than `near` mm."""
     return (
         first[0] < second[2] + near
         and second[0] < first[2] + near
@@ -50,6 +51,7 @@ def meet(first: Bounds, second: Bounds, near: float = 0.0) -> bool:
 
 
 def holds(outer: Bounds, inner: Bounds) -> bool:
+    """Return whether a box holds all of another; edges may coincide."""
     return (
         outer[0] <= inner[0]
         and outer[1] <= inner[1]
@@ -70,6 +72,7 @@ def widened(box: Bounds, by: float) -> Bounds:
 
 
 def intersection(first: Bounds, second: Bounds) -> Bounds:
+    """Return what two boxes have in common; `NOWHERE` if that is nothing."""
     box = (
         max(first[0], second[0]),
         max(first[1], second[1]),
@@ -80,10 +83,11 @@ def intersection(first: Bounds, second: Bounds) -> Bounds:
 
 
 def union(boxes: Iterable[Bounds]) -> Bounds:
-    there = [box for box in boxes if box[0] <= box[2]]
-    if not there:
+    """Return the box around boxes; `NOWHERE` if all of them are empty."""
+    not_empty = [box for box in boxes if box[0] <= box[2]]
+    if not not_empty:
         return NOWHERE
-    lefts, tops, rights, bottoms = zip(*there, strict=True)
+    lefts, tops, rights, bottoms = zip(*not_empty, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
@@ -98,6 +102,7 @@ def moved(box: Bounds, by: Affine) -> Bounds:
 
 
 def path_bounds(path: Path) -> Bounds:
+    """Return the box around all points and control points; `NOWHERE` for an empty path."""
     xs: list[float] = []
     ys: list[float] = []
     for segment in path:
@@ -123,15 +128,18 @@ class PlacedLine(NamedTuple):
 
 
 def line_of(text: Text) -> PlacedLine:
+    """Return a text where it lies in its own drawing."""
     turn, (x, y) = text_frame(text)
-    k = text.size_pt * MM_PER_PT
-    by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
-    ems = width_mm(text.font, text.string, text.size_pt, text.tracking_pt) / k
+    em_mm = text.size_pt * MM_PER_PT
+    by = Affine(turn.a * em_mm, turn.b * em_mm, -turn.c * em_mm, -turn.d * em_mm, x, y)
+    ems = width_mm(text.font, text.string, text.size_pt, text.tracking_pt) / em_mm
     above, below = reach(text.font)
     return PlacedLine(text, by, moved((0.0, -below, ems, above), by))
 
 
 class LetterShape(NamedTuple):
+    """The outline of a letter in millimetres, and the box around it."""
+
     box: Bounds
     rings: tuple[Ring, ...]
 
@@ -155,7 +163,7 @@ def printed_over(first: PlacedLine, second: PlacedLine) -> bool:
         return False
     others = [letter for letter in letters(second) if meet(letter.box, first.reach)]
     return any(
-        _touched(letter, _edges(other.rings, letter.box, closed=True, near=0.0), 0.0)
+        _touches(letter, _edges(other.rings, letter.box, closed=True, near=0.0), near=0.0)
         or _within(letter.rings[0].points[0], other.rings, even_odd=False)
         for letter in letters(first)
         for other in others
@@ -196,6 +204,7 @@ def _ring(points: Sequence[Point]) -> Ring:
 
 
 def _curve(p: Point, q: Point, r: Point, s: Point) -> list[Point]:
+    """Return a cubic curve from p to s, which q and r pull, as points; p is not among them."""
     points = []
     for step in range(1, STEPS + 1):
         t = step / STEPS
@@ -213,7 +222,7 @@ def across_stroke(line: PlacedLine, rings: Sequence[Ring], width_mm: float) -> b
     """Return whether a stroke along these lines touches a letter."""
     near = NEAR_MM + width_mm / 2
     edges = _edges(rings, line.reach, closed=False, near=near)
-    return bool(edges) and any(_touched(letter, edges, near) for letter in letters(line))
+    return bool(edges) and any(_touches(letter, edges, near) for letter in letters(line))
 
 
 def in_fill(line: PlacedLine, rings: Sequence[Ring], even_odd: bool) -> Relation:
@@ -222,14 +231,16 @@ def in_fill(line: PlacedLine, rings: Sequence[Ring], even_odd: bool) -> Relation
     edges = _edges(rings, line.reach, closed=True, near=0.0)
     inked = letters(line) if edges else ()
     if not inked:
-        return "inside" if _within(_middle(line.reach), rings, even_odd) else "apart"
-    if any(_touched(letter, edges, -SLIVER_MM) for letter in inked):
+        return "inside" if _within(_centre(line.reach), rings, even_odd) else "apart"
+    if any(_touches(letter, edges, near=-SLIVER_MM) for letter in inked):
         return "across"
-    inside = [_within(_middle(letter.box), rings, even_odd) for letter in inked]
-    return "inside" if all(inside) else "across" if any(inside) else "apart"
+    inside = [_within(_centre(letter.box), rings, even_odd) for letter in inked]
+    if all(inside):
+        return "inside"
+    return "across" if any(inside) else "apart"
 
 
-def _middle(box: Bounds) -> Point:
+def _centre(box: Bounds) -> Point:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
@@ -270,25 +281,25 @@ def _edges(rings: Sequence[Ring], box: Bounds, closed: bool, near: float) -> lis
     return edges
 
 
-def _touched(letter: LetterShape, edges: Sequence[Edge], near: float) -> bool:
-    """Return whether an edge comes near the outline of a letter or runs inside it; where `near` is
-    less than 0, an edge must be as deep in the letter's box."""
+def _touches(letter: LetterShape, edges: Sequence[Edge], near: float) -> bool:
+    """Return whether an edge comes nearer to the outline of a letter than `near` mm or runs inside
+    it. If `near` is below 0, edges that reach less deep into the letter's box do not count."""
     for edge in edges:
         x1, y1, x2, y2 = edge
         box = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
         if not meet(letter.box, box, near):
             continue
         reach = max(near, 0.0)
-        if any(
-            _close(edge, mine, reach) for mine in _edges(letter.rings, box, closed=True, near=reach)
-        ):
+        outline = _edges(letter.rings, box, closed=True, near=reach)
+        if any(_come_near(edge, of_letter, reach) for of_letter in outline):
             return True
         if _within((x1, y1), letter.rings, even_odd=False):
             return True
     return False
 
 
-def _close(first: Edge, second: Edge, near: float) -> bool:
+def _come_near(first: Edge, second: Edge, near: float) -> bool:
+    """Return whether two edges cross or come nearer to each other than `near` mm."""
     if _cross(first, second):
         return True
     most = near * near
@@ -301,6 +312,7 @@ def _close(first: Edge, second: Edge, near: float) -> bool:
 
 
 def _cross(first: Edge, second: Edge) -> bool:
+    """Return whether the ends of each edge lie on both sides of the other."""
     ax, ay, bx, by = first
     cx, cy, dx, dy = second
     d1 = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
@@ -314,7 +326,7 @@ def distance2(edge: Edge, x: float, y: float) -> float:
     """Return the square of the distance from an edge to a point."""
     x1, y1, x2, y2 = edge
     dx, dy = x2 - x1, y2 - y1
-    long = dx * dx + dy * dy
-    t = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / long)) if long else 0.0
+    length2 = dx * dx + dy * dy
+    t = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / length2)) if length2 else 0.0
     ex, ey = x1 + t * dx - x, y1 + t * dy - y
     return ex * ex + ey * ey

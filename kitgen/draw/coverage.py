@@ -20,14 +20,16 @@ from kitgen.draw.geometry import Affine, Box, Path, bounds, rectangle, transform
 from kitgen.draw.pdf import Ink
 
 EVERY, FEW = 5, 4
+"""Of more sheets than the latter only every fifth is read."""
 INK_OF_A_LETTER = 0.1
 """Share of a letter's square (its size squared) that is inked."""
 MIDDLE = "#8a7f70"
 """Colour that stands for any picture of pixels. Its pixels are not read for so rough a figure."""
 CELL_MM = 10.0
-MOST = 20
+MOST_CELLS = 20
 """Cells along each side of a drawing."""
-MOST_CLIPPED = 3
+MOST_CELLS_CLIPPED = 3
+"""Cells along each side of what is seen in a clip."""
 MOST_STEPS, MANY_LINES = 48, 6
 """Most steps and lines of a path that are measured. Part of a longer path stands for the whole."""
 _THINNEST_MM = 0.1
@@ -44,6 +46,7 @@ class Inked(NamedTuple):
     black: float = 0.0
 
     def times(self, share: float) -> Inked:
+        """Return the areas that so many times as much has."""
         return Inked(self.covered * share, self.colour * share, self.black * share)
 
 
@@ -77,16 +80,19 @@ class InkReader:
         self._ink = ink
 
     def of(self, drawing: Drawing) -> Inked:
+        """Return the ink of a drawing."""
         inked = self._read.get(drawing)
         if inked is None:
             inked = self._read[drawing] = self._of(drawing.verbs, _box(drawing))
         return inked
 
-    def _of(self, verbs: Iterable[Verb], window: Box, most: int = MOST) -> Inked:
-        painted = [laid for verb in verbs for laid in self._painted(verb)]
+    def _of(self, verbs: Iterable[Verb], window: Box, most_cells: int = MOST_CELLS) -> Inked:
+        """Return the ink of verbs as far as it is seen in a window, which is laid over with up to
+        `most_cells` along each side."""
+        painted = [spread for verb in verbs for spread in self._painted(verb)]
         if len(painted) == 1:  # as a piece in its cut: nothing can hide anything
             return _seen_part(*painted[0], window)
-        cells = _Cells(window, most)
+        cells = _Cells(window, most_cells)
         for box, inked in painted:
             cells.lay(box, inked)
         return cells.sum()
@@ -96,28 +102,26 @@ class InkReader:
         if isinstance(verb, Shape):
             yield from self._shape(verb.path, verb.paint)
         elif isinstance(verb, Text):
-            size = verb.size_pt * MM_PER_PT
+            size_mm = verb.size_pt * MM_PER_PT
             letters = len(verb.string.replace(" ", ""))
-            inked = self._tone(verb.colour).times(letters * size * size * INK_OF_A_LETTER)
+            inked = self._tone(verb.colour).times(letters * size_mm * size_mm * INK_OF_A_LETTER)
             width = width_mm(verb.font, verb.string, verb.size_pt, verb.tracking_pt)
-            yield (verb.x - width * _ANCHORS[verb.anchor], verb.y - size, width, size), inked
+            left = verb.x - width * _ANCHORS[verb.anchor]
+            yield (left, verb.y - size_mm, width, size_mm), inked
         elif isinstance(verb, Picture):
-            by = verb.by
-            room = abs(by.a * by.d - by.b * by.c) * (1 - verb.light)
-            yield bounds(transformed(_UNIT, by)), self._tone(MIDDLE).times(room)
+            area = _scale_of_areas(verb.by) * (1 - verb.light)
+            yield bounds(transformed(_UNIT, verb.by)), self._tone(MIDDLE).times(area)
         elif isinstance(verb, PlacedDrawing):
-            by = verb.by
-            larger = abs(by.a * by.d - by.b * by.c)
-            yield (
-                _box_placed(_box(verb.drawing), by),
-                self.of(verb.drawing).times(larger * verb.opacity),
-            )
+            share = _scale_of_areas(verb.by) * verb.opacity
+            box = _box_placed(_box(verb.drawing), verb.by)
+            yield box, self.of(verb.drawing).times(share)
         else:
             box, part, often = self._measured(verb.path)
             share = _area(part) * often / (box[2] * box[3]) if box[2] and box[3] else 0.0
-            yield box, self._of(verb.verbs, box, MOST_CLIPPED).times(min(1.0, share))
+            yield box, self._of(verb.verbs, box, MOST_CELLS_CLIPPED).times(min(1.0, share))
 
     def _shape(self, path: Path, paint: Paint) -> Iterator[tuple[Box, Inked]]:
+        """Yield the box of a shape with the ink of its fill, and again with that of its stroke."""
         box, part, often = self._measured(path)
         if paint.fill:
             yield box, self._tone(paint.fill).times(min(_area(part) * often, box[2] * box[3]))
@@ -135,6 +139,7 @@ class InkReader:
         return measured[1]
 
     def _tone(self, colour: str) -> Inked:
+        """Return what a square millimetre of a colour takes as it is printed."""
         return _tone(self._ink(colour))
 
 
@@ -142,6 +147,7 @@ class _Cells:
     """The cells over a window, each with the ink per square millimetre that is seen in it."""
 
     def __init__(self, window: Box, most: int) -> None:
+        """Lay cells over a window, at most so many along each side."""
         self.left, self.top, width, height = window
         self.across = min(most, ceil(width / CELL_MM)) or 1
         self.down = min(most, ceil(height / CELL_MM)) or 1
@@ -155,9 +161,9 @@ class _Cells:
         """Spread ink evenly over a box. Anything outside the window is ignored."""
         x, y, width, height = box
         width, height = max(width, _THINNEST_MM), max(height, _THINNEST_MM)
-        room = width * height
+        area = width * height
         covered, colour, black = inked
-        covered, colour, black = min(1.0, covered / room), colour / room, black / room
+        covered, colour, black = min(1.0, covered / area), colour / area, black / area
         columns = self._columns.get((x, width))
         if columns is None:
             columns = _shares(x - self.left, width, self.cell_width, self.across)
@@ -171,20 +177,17 @@ class _Cells:
         for row, tall in rows:
             first = row * self.across
             for column, part in columns:
-                share, at = tall * part, first + column
-                area, colour_ink, black_ink = cells[at]
+                share, cell = tall * part, first + column
+                taken, colour_ink, black_ink = cells[cell]
                 more = covered * share
-                hidden = area + more - 1  # what is free is taken first
-                if hidden > 0 and area:
-                    under = 1 - hidden / area
-                    area, colour_ink, black_ink = (
-                        area * under,
-                        colour_ink * under,
-                        black_ink * under,
-                    )
-                cells[at] = area + more, colour_ink + colour * share, black_ink + black * share
+                hidden = taken + more - 1  # what is free is taken first
+                if hidden > 0 and taken:
+                    seen = 1 - hidden / taken
+                    taken, colour_ink, black_ink = taken * seen, colour_ink * seen, black_ink * seen
+                cells[cell] = taken + more, colour_ink + colour * share, black_ink + black * share
 
     def sum(self) -> Inked:
+        """Return the ink that is seen in all cells."""
         size = self.cell_width * self.cell_height
         covered, colour, black = map(sum, zip(*self.cells, strict=True))
         return Inked(covered * size, colour * size, black * size)
@@ -225,20 +228,27 @@ def _box_placed(box: Box, by: Affine) -> Box:
     return by.a * x + by.e, by.d * y + by.f, by.a * width, by.d * height
 
 
+def _scale_of_areas(by: Affine) -> float:
+    """Return how many times as large areas are after a map."""
+    return abs(by.a * by.d - by.b * by.c)
+
+
 def _box(drawing: Drawing) -> Box:
-    more = drawing.bleed_mm
-    return -more, -more, drawing.width_mm + 2 * more, drawing.height_mm + 2 * more
+    """Return the box of a drawing with its bleed."""
+    bleed = drawing.bleed_mm
+    return -bleed, -bleed, drawing.width_mm + 2 * bleed, drawing.height_mm + 2 * bleed
 
 
 def _measure(path: Path) -> _Measured:
+    """Measure a path, a long one by a part of it."""
     step = len(path) // MOST_STEPS
     if step < 2:
         return _Measured(bounds(path), path, 1.0)
-    box, part = bounds(path[::step]), path[:MOST_STEPS]
-    starts = [index for index, each in enumerate(part) if each[0] == "M"]
-    if len(starts) > MANY_LINES:
-        return _Measured(box, part[: starts[-1]], len(path) / starts[-1])
-    return _Measured(box, (path[0], *path[1::step], path[-1]), 1.0)
+    box, beginning = bounds(path[::step]), path[:MOST_STEPS]
+    starts = [number for number, segment in enumerate(beginning) if segment[0] == "M"]
+    if len(starts) > MANY_LINES:  # whole lines stand for all
+        return _Measured(box, beginning[: starts[-1]], often=len(path) / starts[-1])
+    return _Measured(box, (path[0], *path[1::step], path[-1]), often=1.0)
 
 
 def _area(path: Path) -> float:

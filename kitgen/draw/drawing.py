@@ -196,15 +196,16 @@ class Drawing:
         yield from visit(self)
 
 
-def strokes(verb: Verb, of: Callable[[Drawing], int]) -> int:
-    """Count the pen steps of a verb. A placed drawing counts as many as `of` returns for it."""
+def strokes(verb: Verb, placed_strokes: Callable[[Drawing], int]) -> int:
+    """Count the pen steps of a verb. A placed drawing counts as many as `placed_strokes` returns
+    for it."""
     match verb:
         case Shape():
             return len(verb.path)
         case PlacedDrawing():
-            return of(verb.drawing)
+            return placed_strokes(verb.drawing)
         case Clip():
-            return len(verb.path) + sum(strokes(inner, of) for inner in verb.verbs)
+            return len(verb.path) + sum(strokes(inner, placed_strokes) for inner in verb.verbs)
         case Text() | Picture():
             return 1
 
@@ -226,6 +227,7 @@ def blends(verbs: Iterable[Verb]) -> bool:
 
 
 def placed_in(verbs: Iterable[Verb]) -> Iterator[Drawing]:
+    """Yield the drawings that verbs place, those in clips too."""
     for verb in verbs:
         if isinstance(verb, PlacedDrawing):
             yield verb.drawing

@@ -26,6 +26,7 @@ class Glyph(NamedTuple):
 
 @cache
 def _face(font: str) -> Any:
+    """Return the font file of fontTools behind a font's name."""
     game_font = own_font(font)
     return game_font.face if game_font else TTFont(path_of(font), lazy=True)
 
@@ -120,7 +121,7 @@ class Ink(NamedTuple):
 @cache
 def letter_ink(font: str, letter: str) -> Ink:
     """Return the ink of a letter. It has no outline if the font lacks the character."""
-    recorded, k = _outline(font, letter), 1 / units_per_em(font)
+    recorded, em_per_unit = _outline(font, letter), 1 / units_per_em(font)
     rings: list[list[Point]] = []
     for verb, points in recorded.value if recorded is not None else ():
         if verb == "moveTo":
@@ -132,15 +133,16 @@ def letter_ink(font: str, letter: str) -> Ink:
         elif verb == "qCurveTo":
             if points[-1] is None:  # a closed line of pulls alone: it begins between two of them
                 (x0, y0), (x1, y1) = points[-2], points[0]
-                rings.append([((x0 + x1) / 2, (y0 + y1) / 2)])
-                points = *points[:-1], rings[-1][0]
+                begin = (x0 + x1) / 2, (y0 + y1) / 2
+                rings.append([begin])
+                points = *points[:-1], begin
             for control, end in decomposeQuadraticSegment(points):
                 start = rings[-1][-1]
                 rings[-1] += [_on_quadratic(start, control, end, t) for t in (1 / 3, 2 / 3)] + [end]
-    scaled = tuple(tuple((x * k, y * k) for x, y in ring) for ring in rings)
+    scaled = tuple(tuple((x * em_per_unit, y * em_per_unit) for x, y in ring) for ring in rings)
     xs = [x for ring in scaled for x, _ in ring] or [0.0]
     ys = [y for ring in scaled for _, y in ring] or [0.0]
-    return Ink((min(xs), min(ys), max(xs), max(ys)), scaled, _advance(font, letter) * k)
+    return Ink((min(xs), min(ys), max(xs), max(ys)), scaled, _advance(font, letter) * em_per_unit)
 
 
 def _along(curve: tuple[Point, Point, Point, Point], t: float) -> Point:

@@ -28,7 +28,9 @@ MOST_BYTES = 40_000_000
 _NEAR = 0.0005
 """Largest distance of an outline from the designer's, in ems."""
 _PLAIN_LETTERS = "HEInox"
-
+_NOT_EMBEDDABLE, _NOT_IN_PARTS = 2, 0x300
+"""Values of a font's licence, `OS/2.fsType`: its lowest four bits for a font that may not be
+embedded, and bits that are set where it may be only as a whole."""
 
 _AXES = {"wght": "weight", "wdth": "width"}
 """Axes of variable fonts, each with the field of a cut."""
@@ -80,9 +82,9 @@ class OwnFont:
         may not be embedded by its licence (bits of `OS/2.fsType`)."""
         raw = self.raw
         if raw[:4] == b"wOF2":
-            _check_packed_tighter(raw)
+            _check_woff2(raw)
         elif raw[:4] == b"wOFF":
-            _check_packed(raw)
+            _check_woff(raw)
         elif raw[:4] == b"ttcf":
             self._check_number()
         elif raw[:4] not in (b"\0\1\0\0", b"OTTO", b"true"):
@@ -93,18 +95,18 @@ class OwnFont:
             raise FontError("the font has no outlines", "take one that is drawn with outlines")
         self._check_axes()
         licence = self.face["OS/2"].fsType if "OS/2" in self.face else 0
-        if licence & 0xF == 2:
+        if licence & 0xF == _NOT_EMBEDDABLE:
             raise FontError(
                 "its maker does not let the font be embedded", "ask for a licence, or take another"
             )
-        if licence & 0x300:
+        if licence & _NOT_IN_PARTS:
             raise FontError(
                 "its maker does not let parts of the font be embedded",
                 "ask for a licence, or take another",
             )
         if not self._letters or not 16 <= self.face["head"].unitsPerEm <= 16384:
             raise FontError("the font has no letters that texts could use", "take another")
-        if not any(self.has(letter) for letter in self._some()):
+        if not any(self.has(letter) for letter in self._tried_letters()):
             raise FontError("the outlines of the font cannot be read", "save or copy it once more")
 
     def _check_number(self) -> None:
@@ -137,11 +139,13 @@ class OwnFont:
     def _varies(self) -> bool:
         return "fvar" in self.face
 
-    def _some(self) -> Iterable[str]:
+    def _tried_letters(self) -> Iterable[str]:
+        """Return some letters, one of which a usable font can draw."""
         return [*_PLAIN_LETTERS, *map(chr, list(self._letters)[:20])]
 
     @cached_property
     def face(self) -> Any:
+        """The font as fontTools opens it."""
         number = (self.cut.face or 1) - 1 if self.raw[:4] == b"ttcf" else -1
         return TTFont(io.BytesIO(self.raw), lazy=True, fontNumber=number)
 
@@ -225,6 +229,7 @@ class OwnFont:
         return min(max(head.yMax / self.units, 0.1), 3.0), min(max(-head.yMin / self.units, 0), 3.0)
 
     def _ys(self, letter: str) -> list[float]:
+        """Return the heights of a letter's points, in the font's units."""
         outline = self.outline(letter) or _Nothing
         return [point[1] for _, points in outline.value for point in points if point]
 
@@ -282,7 +287,7 @@ class OwnFont:
         return "".join(c for c in name if c.isascii() and (c.isalnum() or c == "-"))[:40] or "Own"
 
 
-def _check_packed(raw: bytes) -> None:
+def _check_woff(raw: bytes) -> None:
     """Raise FontError for a WOFF file whose tables are larger than it says, or than a font is."""
     (tables,) = unpack(">H", raw[12:14])
     entries = [unpack(">4L", raw[at + 4 : at + 20]) for at in range(44, 44 + 20 * tables, 20)]
@@ -296,7 +301,7 @@ def _check_packed(raw: bytes) -> None:
             raise FontError("the font cannot be read", "save or copy it once more")
 
 
-def _check_packed_tighter(raw: bytes) -> None:
+def _check_woff2(raw: bytes) -> None:
     """Raise FontError for a WOFF2 file that unpacks to more than a font may have, and where the
     package that unpacks it is not installed."""
     try:
@@ -329,13 +334,13 @@ def _packed_part(raw: bytes) -> tuple[int, int]:
     at = 48
     for _ in range(tables):
         number, version = raw[at] & 63, raw[at] >> 6
-        at = _after_figure(raw, at + (5 if number == _NAMED else 1))
+        at = _end_of_figure(raw, at + (5 if number == _NAMED else 1))
         if version != (3 if number in (_GLYF, _LOCA) else 0):
-            at = _after_figure(raw, at)
+            at = _end_of_figure(raw, at)
     return at, length
 
 
-def _after_figure(raw: bytes, at: int) -> int:
+def _end_of_figure(raw: bytes, at: int) -> int:
     """Return where a figure of any length ends: its last byte is under 128."""
     while raw[at] & 128:
         at += 1
@@ -343,6 +348,8 @@ def _after_figure(raw: bytes, at: int) -> int:
 
 
 class _Nothing:
+    """Outline without a point."""
+
     value: tuple[()] = ()
 
 

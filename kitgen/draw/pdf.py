@@ -155,13 +155,13 @@ def write_pdf(
     pages = list(pages)
     if shop:
         # so that all content lies in forms, which name what makes black print over colours
-        pages = [page._replace(drawing=_within(page.drawing)) for page in pages]
+        pages = [page._replace(drawing=_on_a_page(page.drawing)) for page in pages]
         if shop.plate is None:
             declare(canvas, shop.standard, shop.plates.profile, shop.plates.name, info.title)
     used_letters = _own_letters(page.drawing for page in pages)
-    writer = _PdfWriter(
-        canvas, ink, grey, used_letters, PathWords() if paths is None else paths, shop
-    )
+    if paths is None:
+        paths = PathWords()
+    writer = _PdfWriter(canvas, ink, grey, used_letters, paths, shop)
     for page in pages:
         writer.page(page)
     with streams_as_bytes():
@@ -169,12 +169,13 @@ def write_pdf(
     content = stream.getvalue()
     used = writer.used_letters
     lost = lost_letters(content, {name: codes for name, (_, codes) in used.items()})
-    for name, letters in lost.items():
+    if lost:
+        name, letters = next(iter(lost.items()))
         raise LostLettersError(shown_name(used[name][0]), letters)
     return content
 
 
-def _within(drawing: Drawing) -> Drawing:
+def _on_a_page(drawing: Drawing) -> Drawing:
     """Return a page on which a drawing lies."""
     reach = max(drawing.bleed_mm, 0.0)
     return Drawing(
@@ -231,11 +232,13 @@ class _PdfWriter:
         self._ink = ink
         self._grey = grey
         self._own_letters = used_letters
+        """The letters that are used of each font of the game's."""
         self._fonts: dict[str, Any] = {}
         self.used_letters: dict[str, tuple[str, set[tuple[int, str]]]] = {}
         """Used letters by the font's name in the file: our name of the font, its (code, letter)
         pairs."""
         self._forms: dict[int, str] = {}
+        """Names of the forms by the ids of the drawings, which `_kept` keeps alive."""
         self._kept: list[Drawing] = []
         self._paths = paths
         self._lines: dict[tuple[str, float, float, str], str] = {}
@@ -286,13 +289,20 @@ class _PdfWriter:
         self._used = {}
         self._draw_verbs(drawing.verbs)
         self._put = self._canvas.addLiteral
-        mixed = blends(drawing.verbs)
-        group = mixed or (drawing.art and (self._shop is None or self._shop.standard.opacity))
-        if group:
+        is_blended = blends(drawing.verbs)
+        may_fade = self._shop is None or self._shop.standard.opacity
+        is_group = is_blended or (drawing.art and may_fade)
+        if is_group:
             self._document.ensureMinPdfVersion("transparency")
         content = "\n".join(words).encode("ascii")
-        over = self._shop is not None
-        form = form_class()(content, box, tuple(self._used), group, over, isolated=mixed)
+        form = form_class()(
+            content,
+            box,
+            tuple(self._used),
+            group=is_group,
+            over=self._shop is not None,
+            isolated=is_blended,
+        )
         self._document.addForm(name, form)
 
     def _draw_verbs(self, verbs: Sequence[Verb]) -> None:
@@ -339,6 +349,7 @@ class _PdfWriter:
         return words
 
     def _set_fill(self, colour: str) -> None:
+        """Write the code that sets the colour for filling, if it is another than before."""
         if colour != self._fill:
             self._put(self._colour(colour)[0])
             self._fill = colour
@@ -349,9 +360,9 @@ class _PdfWriter:
         paint = shape.paint
         if not shape.path or not (paint.fill or paint.stroke):
             return
-        fine = not paint.fill and paint.width_mm <= _FINE_MM
-        over = fine and self._prints_over(paint.stroke)
-        if over and self._leaves:
+        is_fine = not paint.fill and paint.width_mm <= _FINE_MM
+        prints_over = is_fine and self._prints_over(paint.stroke)
+        if prints_over and self._spares_overprint:
             return
         if paint.fill:
             self._set_fill(paint.fill)
@@ -366,10 +377,12 @@ class _PdfWriter:
                 f"{self._colour(paint.stroke)[1]} {paint.width_mm:.4f} w "
                 f"{cap} J {join} j [{dashes}] 0 d{mitre}"
             )
-        operator = ("B" if paint.stroke else "f") if paint.fill else "S"
-        star = "*" if paint.even_odd and paint.fill else ""
+        if paint.fill:
+            operator = ("B" if paint.stroke else "f") + ("*" if paint.even_odd else "")
+        else:
+            operator = "S"
         self._put(self._paths[shape.path])
-        self._put(f"/{OVER} gs {operator} /{APART} gs" if over else operator + star)
+        self._put(f"/{OVER} gs {operator} /{APART} gs" if prints_over else operator)
         if paint.stroke and paint.ends is not None:
             self._put("10 M")
 
@@ -377,7 +390,7 @@ class _PdfWriter:
         """Write a line of text at its place and angle; the same words in the same font and size are
         worked out once."""
         prints_over = self._prints_over(text.colour)
-        if prints_over and self._leaves:
+        if prints_over and self._spares_overprint:
             return
         self._set_fill(text.colour)
         (a, b, c, d, _, _), (x, y) = text_frame(text)
@@ -387,10 +400,10 @@ class _PdfWriter:
         if words is None:
             words = self._lines[key] = self._line(*key)
         x_decimals, y_decimals = _decimals(x), _decimals(y)
-        over = (f"/{OVER} gs ", f" /{APART} gs") if prints_over else ("", "")
+        before, behind = (f"/{OVER} gs ", f" /{APART} gs") if prints_over else ("", "")
         self._put(
-            f"{over[0]}BT {a * k:.6f} {b * k:.6f} {-c * k:.6f} {-d * k:.6f}"
-            f" {x:.{x_decimals}f} {y:.{y_decimals}f} Tm {words} ET{over[1]}"
+            f"{before}BT {a * k:.6f} {b * k:.6f} {-c * k:.6f} {-d * k:.6f}"
+            f" {x:.{x_decimals}f} {y:.{y_decimals}f} Tm {words} ET{behind}"
         )
 
     def _prints_over(self, colour: str | None) -> bool:
@@ -403,7 +416,7 @@ class _PdfWriter:
         )
 
     @property
-    def _leaves(self) -> bool:
+    def _spares_overprint(self) -> bool:
         """Whether what prints over others leaves this plate alone: black is on the last one."""
         return self._shop is not None and self._shop.plate in (0, 1, 2)
 
@@ -452,14 +465,16 @@ class _PdfWriter:
                 set_so_far.add((code[0], font.says(letter)))
         return " ".join([*words, f"{codes})] TJ"])
 
-    def _draw_placed(self, place: PlacedDrawing) -> None:
-        name = self._forms[id(place.drawing)]
-        if not place.is_plain:
-            self._see_through(place.drawing.name)
-            name = self._fade(name, place.drawing, place.opacity, place.blend)
-        self._show(name, place.by)
+    def _draw_placed(self, placed: PlacedDrawing) -> None:
+        """Show the form of a drawing where it is placed."""
+        name = self._forms[id(placed.drawing)]
+        if not placed.is_plain:
+            self._check_opacity(placed.drawing.name)
+            name = self._fade(name, placed.drawing, placed.opacity, placed.blend)
+        self._show(name, placed.by)
 
     def _show(self, name: str, by: Affine) -> None:
+        """Write the code that shows a form or image, and note that it is used."""
         self._used[name] = None
         self._put(f"q {_matrix(by)} cm /{self._document.getXObjectName(name)} Do Q")
 
@@ -491,11 +506,12 @@ class _PdfWriter:
             self._document.ensureMinPdfVersion("transparency")
             content = f"/{shown} Do".encode("ascii")
             over = self._shop is not None
-            form = form_class()(content, box, (inner,), True, over, isolated=True)
+            form = form_class()(content, box, (inner,), group=True, over=over, isolated=True)
             self._document.addForm(name, form)
         return name
 
     def _draw_picture(self, picture: Picture) -> None:
+        """Show a picture, stored in the file when it is first seen."""
         key = picture.raster, picture.light
         name = self._images.get(key) or self._define_image(picture.raster, picture.light)
         # the unit square of a PDF image has its first row on top and y up
@@ -515,14 +531,15 @@ class _PdfWriter:
             stored = self._shop.plates.picture(stored)
         image = _image(stored, light, self._document)
         if stored.alpha:
-            self._see_through(raster.name)
+            self._check_opacity(raster.name)
             mask = _image(Stored(stored.alpha, "DeviceGray"), 0.0, self._document)
             self._document.ensureMinPdfVersion("transparency")
             image.dictionary["SMask"] = self._document.Reference(mask)
         self._document.addForm(name, image)
         return name
 
-    def _see_through(self, name: str) -> None:
+    def _check_opacity(self, name: str) -> None:
+        """Raise SeeThroughError where the standard knows nothing that is seen through."""
         if self._shop is not None and not self._shop.standard.opacity:
             raise SeeThroughError(name)
 
@@ -604,11 +621,11 @@ def path_code(path: Path) -> str:
     """Return the operators that build a path, in the drawing's own figures to a micrometre. A
     rectangle takes one operator, which makes a QR code half as long."""
     kinds = [segment[0] for segment in path]
-    shape = "".join(kinds)
-    many = len(shape) // 5
-    if many > 1 and shape == "MLLLZ" * many and (squares := _whole_rectangles(path)):
-        return squares
-    if "MLLLZ" not in shape:  # nothing of it is a rectangle
+    verbs = "".join(kinds)
+    count = len(verbs) // 5
+    if count > 1 and verbs == "MLLLZ" * count and (rectangles := _whole_rectangles(path)):
+        return rectangles
+    if "MLLLZ" not in verbs:  # nothing of it is a rectangle
         plain = [figure for segment in path for figure in segment[1:]]
         return " ".join([_WORDS[kind] for kind in kinds]) % tuple(plain)
     words: list[str] = []
@@ -620,8 +637,8 @@ def path_code(path: Path) -> str:
         if kind == "M" and at + 4 < end and path[at + 4][0] == "Z":
             box = _rectangle(path[at : at + 4])
             if box:
-                whole = type(box[0]) is type(box[1]) is type(box[2]) is type(box[3]) is int
-                words.append("%d %d %d %d re" if whole else "%.3f %.3f %.3f %.3f re")
+                in_whole_figures = all(type(figure) is int for figure in box)
+                words.append("%d %d %d %d re" if in_whole_figures else "%.3f %.3f %.3f %.3f re")
                 figures += box
                 at += 5
                 continue

@@ -93,12 +93,15 @@ class Raster:
 
 
 class _Header(NamedTuple):
+    """What a file says of itself: `PNG`, `JPEG` or `WebP`, and its size in pixels as stored."""
+
     kind: str
     width: int
     height: int
 
 
 def _kind(raw: bytes) -> str:
+    """Return the kind of picture in a file by its first bytes; empty for any other file."""
     if raw.startswith(b"\x89PNG\r\n\x1a\n"):
         return "PNG"
     if raw.startswith(b"\xff\xd8\xff"):
@@ -115,6 +118,7 @@ _OTHERS = {
     b"%PDF": "a PDF",
     b"gimp xcf": "a GIMP file",
 }
+"""Other kinds of files, by their first bytes, that a picture might be saved in by mistake."""
 
 
 def read_raster(raw: bytes, name: str, keep: bool = True) -> Raster:
@@ -149,6 +153,7 @@ def _broken(why: str = "") -> PictureError:
 
 
 def _header(raw: bytes) -> _Header:
+    """Return kind and size of a picture. Raises PictureError."""
     kind = _kind(raw)
     if not kind:
         other_kind = next((name for mark, name in _OTHERS.items() if raw.startswith(mark)), "")
@@ -173,6 +178,7 @@ def _png_size(raw: bytes) -> tuple[int, int]:
 
 
 def _webp_size(raw: bytes) -> tuple[int, int]:
+    """Return the size that the first part of a WebP file says: extended, lossless or lossy."""
     kind = raw[12:16]
     if kind == b"VP8X":
         wide, high = raw[24:27], raw[27:30]
@@ -189,7 +195,15 @@ def _webp_size(raw: bytes) -> tuple[int, int]:
 
 
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
+"""Markers of a JPEG's segment that says how large it is and how it is coded."""
+_COMMON_FRAMES = (0xC0, 0xC1, 0xC2)
+"""Those of the codings that every program reads."""
 _ALONE = {0x01, *range(0xD0, 0xD8)}
+"""Markers that no length and no data follow."""
+_EXIF, _ICC, _ADOBE, _SCAN = 0xE1, 0xE2, 0xEE, 0xDA
+"""Markers of notes, of a colour profile, of Adobe's mark, and of the pixels."""
+_LEFT_OUT = {*range(0xE1, 0xEE), 0xEF, 0xFE}
+"""Markers of segments that are not kept: comments and what programs note for themselves."""
 
 
 def _segments(raw: bytes) -> Iterator[tuple[int, int, int]]:
@@ -211,7 +225,7 @@ def _segments(raw: bytes) -> Iterator[tuple[int, int, int]]:
             raise ValueError
         at += length
         yield marker, start, at
-        if marker == 0xDA:
+        if marker == _SCAN:
             return
 
 
@@ -237,37 +251,36 @@ def _jpeg(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
     private parts. How it was turned in the camera, its profile and its channels are kept beside.
     Without `keep` the pixels are only looked at."""
     coding, bits, _, _, channels = _frame(raw)
-    if coding not in (0xC0, 0xC1, 0xC2) or bits != 8 or channels not in (1, 3, 4):
+    if coding not in _COMMON_FRAMES or bits != 8 or channels not in (1, 3, 4):
         raise PictureError(
             "the JPEG is of a rare kind that not every program reads", "save it as a common JPEG"
         )
     segments = [raw[:2]]
-    turn, adobe, profiles, scan = 1, False, {}, 0
+    orientation, from_adobe, profile_parts, scan = 1, False, {}, 0
     for marker, start, end in _segments(raw):
         body = raw[start + 4 : end]
-        if marker == 0xE1:
-            turn = _orientation(body) if body.startswith(b"Exif\0\0") else turn
-            continue
-        if marker == 0xE2 and body.startswith(b"ICC_PROFILE\0"):
-            profiles[body[12]] = body[14:]
-            continue
-        if marker == 0xEE and body.startswith(b"Adobe"):
-            adobe = True
-        if marker == 0xDA:
+        if marker == _EXIF and body.startswith(b"Exif\0\0"):
+            orientation = _orientation(body)
+        elif marker == _ICC and body.startswith(b"ICC_PROFILE\0"):
+            profile_parts[body[12]] = body[14:]
+        elif marker == _ADOBE and body.startswith(b"Adobe"):
+            from_adobe = True
+        if marker == _SCAN:
             scan = start
-        elif marker not in range(0xE1, 0xEE) and marker not in (0xEF, 0xFE):
+        elif marker not in _LEFT_OUT:
             segments.append(raw[start:end])
     finish = raw.rfind(b"\xff\xd9")
     if finish < scan:
         raise _broken("it is cut off")
     space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[channels]
-    profile = _profile(b"".join(profiles[number] for number in sorted(profiles)), space)
-    size = header.width, header.height
-    upright = _TURNS.get(turn, Affine())
+    profile = _profile(b"".join(part for _, part in sorted(profile_parts.items())), space)
+    upright = _TURNS.get(orientation, Affine())
+    lies_on_side = upright.b != 0
+    size = (header.height, header.width) if lies_on_side else (header.width, header.height)
     pixels = b"".join([*segments, raw[scan : finish + 2]])
     _check_decodes(pixels)
-    stored = Stored(pixels, space, b"", adobe, profile) if keep else None
-    return Raster(name, size if not upright.b else size[::-1], stored, upright=upright)
+    stored = Stored(pixels, space, inverted=from_adobe, profile=profile) if keep else None
+    return Raster(name, size, stored, upright=upright)
 
 
 def _check_decodes(jpeg: bytes) -> None:
@@ -279,6 +292,7 @@ def _check_decodes(jpeg: bytes) -> None:
 
 
 def _orientation(body: bytes) -> int:
+    """Return how a camera was held, 1 to 8 as `_TURNS` has it, from the EXIF notes of a JPEG."""
     exif = Image.Exif()
     try:
         exif.load(body)
@@ -318,18 +332,18 @@ def _decoded(raw: bytes, name: str, header: _Header, keep: bool) -> Raster:
         raise _broken("its header says two sizes")
     moves = getattr(image, "n_frames", 1) > 1
     image.load()
-    wide = _profile(image.info.get("icc_profile", b""), "DeviceRGB")
+    profile = _profile(image.info.get("icc_profile", b""), "DeviceRGB")
     turned = image.getexif().get(0x0112, 1) in _TURNS
     colours, alpha = _planes(ImageOps.exif_transpose(image) if turned else image)
-    if wide and colours.mode == "RGB":
-        colours = _in_srgb(colours, wide)
+    if profile and colours.mode == "RGB":
+        colours = _in_srgb(colours, profile)
     elif colours is image and not moves and _is_plain(raw):
         plain = Stored(_pixels_only(raw), _SPACES[image.mode])
         return Raster(name, image.size, plain if keep else None)
     stored = None
     if keep:
         stored = Stored(_png(colours), _SPACES[colours.mode], _png(alpha) if alpha else b"")
-    return Raster(name, colours.size, stored, alpha is None, moves=moves)
+    return Raster(name, colours.size, stored, opaque=alpha is None, moves=moves)
 
 
 def _is_plain(raw: bytes) -> bool:
@@ -348,7 +362,8 @@ def _chunks(png: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 def _pixels_only(png: bytes) -> bytes:
     """Return a PNG without anything but its pixels."""
-    parts = [png[a:b] for kind, a, b in _chunks(png) if kind in (b"IHDR", b"IDAT", b"IEND")]
+    wanted = (b"IHDR", b"IDAT", b"IEND")
+    parts = [png[start:end] for kind, start, end in _chunks(png) if kind in wanted]
     return b"".join([png[:8], *parts])
 
 
@@ -373,6 +388,8 @@ def _planes(image: Any) -> tuple[Any, Any]:
 
 
 def _in_srgb(image: Any, profile: bytes) -> Any:
+    """Return a picture with a colour profile in sRGB; its own numbers if the profile is of no
+    use."""
     srgb = ImageCms.createProfile("sRGB")
     try:
         return ImageCms.profileToProfile(image, io.BytesIO(profile), srgb, outputMode="RGB")
@@ -381,6 +398,7 @@ def _in_srgb(image: Any, profile: bytes) -> Any:
 
 
 def _png(image: Any) -> bytes:
+    """Return a picture of Pillow as a PNG without notes."""
     made = io.BytesIO()
     image.info.clear()
     image.save(made, "PNG", compress_level=_EFFORT)
@@ -391,7 +409,7 @@ def raster_of(image: Any, name: str) -> Raster:
     """Return a picture that Pillow drew, in L, RGB or RGBA."""
     colours, alpha = _planes(image)
     stored = Stored(_png(colours), _SPACES[colours.mode], _png(alpha) if alpha else b"")
-    return Raster(name, colours.size, stored, alpha is None)
+    return Raster(name, colours.size, stored, opaque=alpha is None)
 
 
 # ---- for the backends ----------------------------------------------------------------------------
@@ -430,6 +448,8 @@ def coloured(stored: Stored, ink: Callable[[str], str] | None, grey: bool = Fals
 
 @cache
 def _table(ink: Callable[[str], str]) -> Any:
+    """Return a filter of Pillow that changes colours as the ink does."""
+
     def changed(red: float, green: float, blue: float) -> tuple[float, ...]:
         levels = (round(level * 255) for level in (red, green, blue))
         inked = ink("#{:02x}{:02x}{:02x}".format(*levels))
@@ -447,18 +467,17 @@ def upright(raster: Raster) -> Stored:
         return stored
 
     image = _open(coloured(stored, ink=None).data)
-    ways = Image.Transpose
-    way = {
-        2: ways.FLIP_LEFT_RIGHT,
-        3: ways.ROTATE_180,
-        4: ways.FLIP_TOP_BOTTOM,
-        5: ways.TRANSPOSE,
-        6: ways.ROTATE_270,
-        7: ways.TRANSVERSE,
-        8: ways.ROTATE_90,
+    transpose = {
+        2: Image.Transpose.FLIP_LEFT_RIGHT,
+        3: Image.Transpose.ROTATE_180,
+        4: Image.Transpose.FLIP_TOP_BOTTOM,
+        5: Image.Transpose.TRANSPOSE,
+        6: Image.Transpose.ROTATE_270,
+        7: Image.Transpose.TRANSVERSE,
+        8: Image.Transpose.ROTATE_90,
     }[turns[0]]
     made = io.BytesIO()
-    image.transpose(way).save(made, "JPEG", quality=_QUALITY)
+    image.transpose(transpose).save(made, "JPEG", quality=_QUALITY)
     return Stored(made.getvalue(), _SPACES[image.mode])
 
 

@@ -56,10 +56,12 @@ class ShapedRun(NamedTuple):
     advance: float
 
     def placed(self, tracking_em: float) -> Iterator[PlacedLetter]:
+        """Yield the letters as they stand with some tracking."""
         for letter, gaps in zip(self.letters, self.gaps, strict=True):
             yield letter._replace(x=letter.x + gaps * tracking_em) if tracking_em else letter
 
     def length(self, tracking_em: float) -> float:
+        """Return the length in ems with some tracking."""
         return self.advance + max(self.gaps, default=0) * tracking_em
 
 
@@ -73,7 +75,8 @@ class _Glyph(NamedTuple):
 
 class _Cluster(NamedTuple):
     """Glyphs that are one letter, such as a base and its marks; none for a space. `text` is what
-    they say. They stand so far (`x`) behind the place that they go on from, in ems."""
+    they say. They stand `x` ems behind the place that they go on from, and the next ones begin
+    `advance` ems behind it. `gap`: tracking may part them from the next."""
 
     glyphs: tuple[_Glyph, ...]
     text: str
@@ -166,29 +169,31 @@ class ShapedFont(OwnFont):
         itself, so that words are as wide in a line as they are alone."""
         tags: list[str] = []
         for letter in text:
-            own = script(letter)
+            tag = script(letter)
             if self._is_space(letter):
                 tags.append("")
-            elif own in _NO_SCRIPT:
-                tags.append(tags[-1] if tags and tags[-1] else own)
-            else:
-                back = len(tags)
-                while back and tags[back - 1] in _NO_SCRIPT:
-                    back -= 1
-                tags[back:] = [own] * (len(tags) - back + 1)
-        at = 0
+            elif tag in _NO_SCRIPT:
+                tags.append(tags[-1] if tags and tags[-1] else tag)
+            else:  # signs and figures before it are of its script
+                start = len(tags)
+                while start and tags[start - 1] in _NO_SCRIPT:
+                    start -= 1
+                tags[start:] = [tag] * (len(tags) - start + 1)
+        start = 0
         for tag, same in groupby(tags):
             length = len(list(same))
-            yield tag, text[at : at + length]
-            at += length
+            yield tag, text[start : start + length]
+            start += length
 
     def _is_space(self, letter: str) -> bool:
+        """Return whether a letter is a space, also one that the font does not draw itself."""
         if letter in " \u00a0":
             return True
         blank = letter in SPACES_EM or letter in AS_WIDE_AS
         return blank and self._base.outline(letter) is None
 
     def _blank(self, spaces: str) -> Iterator[_Cluster]:
+        """Yield spaces as clusters without glyphs; those without a width are left out."""
         for space in spaces:
             if advance := self._base.advance(space):
                 yield _Cluster(glyphs=(), text=" ", x=0.0, advance=advance, gap=True)
@@ -207,18 +212,22 @@ class ShapedFont(OwnFont):
         shaped = list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
         starts = sorted({info.cluster for info, _ in shaped})
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
-        order, k = self.face.getGlyphOrder(), 1 / self.units
+        glyph_names, em_per_unit = self.face.getGlyphOrder(), 1 / self.units
         for start, same in groupby(shaped, key=lambda each: each[0].cluster):
-            pen, broadest, glyphs = 0.0, (-1.0, 0.0), []
+            pen, broadest, glyphs = 0.0, (-1.0, 0.0), []  # broadest: advance and x
             for info, place in same:
                 x, y = pen + place.x_offset, place.y_offset
-                glyphs.append(_Glyph(order[info.codepoint], x, y))
+                glyphs.append(_Glyph(glyph_names[info.codepoint], x, y))
                 broadest = max(broadest, (place.x_advance, x))
                 pen += place.x_advance
-            base = broadest[1] if self._rtl or len(glyphs) == 1 else 0.0
-            moved = tuple(glyph._replace(x=glyph.x - base) for glyph in glyphs)
-            letters = text[start : ends[start]]
-            yield _Cluster(moved, letters, base * k, pen * k, pen > 0 and tag not in JOINED)
+            base_x = broadest[1] if self._rtl or len(glyphs) == 1 else 0.0
+            yield _Cluster(
+                tuple(glyph._replace(x=glyph.x - base_x) for glyph in glyphs),
+                text=text[start : ends[start]],
+                x=base_x * em_per_unit,
+                advance=pen * em_per_unit,
+                gap=pen > 0 and tag not in JOINED,
+            )
 
     def _written(self, cluster: _Cluster) -> Iterator[str]:
         """Yield the letters that show a cluster and say its text. Readers of a PDF turn what runs
@@ -232,6 +241,7 @@ class ShapedFont(OwnFont):
         yield self._sign(cluster.glyphs, first)
 
     def _sign(self, glyphs: tuple[_Glyph, ...], text: str) -> str:
+        """Return the letter that stands for glyphs which say a text, a new one at first."""
         sign = self._signs.get((glyphs, text))
         if sign is None:
             sign = self._signs[glyphs, text] = chr(_FIRST + len(self._signs))

@@ -57,6 +57,7 @@ class _SvgWriter:
         self._pictures: dict[tuple[Raster, float], str] = {}
 
     def document(self) -> str:
+        """Return the text of the file."""
         sheet = self._sheet
         sheet.set_desc(title=self._drawing.name, desc=self._about or None)
         for inner in self._drawing.walk():
@@ -69,6 +70,7 @@ class _SvgWriter:
         return str(sheet.tostring()) + "\n"
 
     def _form(self, drawing: Drawing) -> Any:
+        """Return the definition of a placed drawing, cut at its bleed."""
         name = f"f{len(self._forms) + 1}"
         self._forms[id(drawing)] = name
         bleed = drawing.bleed_mm
@@ -80,6 +82,7 @@ class _SvgWriter:
         return group
 
     def _add_verbs(self, group: Any, verbs: Iterable[Verb]) -> None:
+        """Add verbs to a group as elements; what has no path is left out."""
         for verb in verbs:
             if isinstance(verb, Shape):
                 if verb.path:
@@ -94,6 +97,7 @@ class _SvgWriter:
                 group.add(self._clipped(verb))
 
     def _shape(self, shape: Shape) -> Any:
+        """Return a shape as a path with its fill and stroke."""
         paint = shape.paint
         made = self._sheet.path(path_data(shape.path))
         if paint.fill:
@@ -130,6 +134,7 @@ class _SvgWriter:
         return group
 
     def _define_glyph(self, font: str, letter: str, outline: str) -> str:
+        """Return the name of a glyph, defined when it is first seen."""
         mark = glyph_mark(font, letter)
         name = self._glyphs.get((font, mark))
         if name is None:
@@ -138,6 +143,7 @@ class _SvgWriter:
         return name
 
     def _place(self, place: PlacedDrawing) -> Any:
+        """Return a placed drawing as an element."""
         made = self._sheet.use(f"#{self._forms[id(place.drawing)]}")
         if place.by != IDENTITY:
             made["transform"] = transform(place.by)
@@ -186,6 +192,7 @@ class _SvgWriter:
         return group
 
     def _clip(self, path: Path, even_odd: bool = False) -> str:
+        """Return the name of a clip path, defined when it is first seen."""
         name = self._clips.get((path, even_odd))
         if name is None:
             name = self._clips[path, even_odd] = f"c{len(self._clips) + 1}"

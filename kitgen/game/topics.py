@@ -70,10 +70,20 @@ def draft_problems(game: Game) -> Iterator[Problem]:
 def read_topic(
     path: Path, tables: Mapping[str, Table], groups: Collection[str], problems: list[Problem]
 ) -> Topic:
-    """Read a rule topic from its file. Faults of the head and sizes are noted; raises DataError if
-    it has no head."""
+    """Read a rule topic from its file, as `parse_topic` reads its text."""
+    return parse_topic(path, read_text(path), tables, groups, problems)
+
+
+def parse_topic(
+    path: Path,
+    text: str,
+    tables: Mapping[str, Table],
+    groups: Collection[str],
+    problems: list[Problem],
+) -> Topic:
+    """Return the rule topic that a text in a file is. Faults of the head and sizes are noted;
+    raises DataError if it has no head."""
     file = display_path(path)
-    text = read_text(path)
     head = HEAD.match(text)
     if head is None:
         raise DataError(

@@ -68,24 +68,24 @@ def survey_game(game: str | Path, drawing: Path, settings: ImportSettings) -> Su
         raise DataError(problem._replace(doubt=False) for problem in problems)
     names, doubts = _names(sketch.shapes)
     seas, rule = _seas(sketch.shapes, settings.sea, where)
-    surveyed, more = _areas(sketch, names, seas, settings, where)
+    surveyed, area_doubts = _areas(sketch, names, seas, settings, where)
     if not surveyed:
-        raise DataError([problem._replace(doubt=False) for problem in more])
-    more += _openings(sketch, surveyed)
+        raise DataError([problem._replace(doubt=False) for problem in area_doubts])
+    area_doubts += _openings(sketch, surveyed)
     links, unlinked = _links(sketch.lines, surveyed)
     path = files.folder / settings.file
     last = _last_map(path)
     surveyed = _with_own_labels(surveyed, last)
-    old, forgotten = _entries_kept(last, surveyed, links, Place(display_path(path)))
+    entries, forgotten = _entries_kept(last, surveyed, links, Place(display_path(path)))
     colours: dict[str, str | None] = {}
     kinds: dict[str, str] = {}
-    for shape, sea in zip(sketch.shapes, seas, strict=True):
-        area = slug(shape.name, "_")[:LONGEST]
+    for shape, sea in zip(sketch.shapes, seas, strict=True):  # the first shape of an area counts
+        area = _area_id(shape)
         colours.setdefault(area, shape.fill)
         kinds.setdefault(area, "sea" if sea else "land")
-    doubts += [*sketch.doubts, *more, *unlinked, *forgotten]
-    old["connectors"] = [*links, *old.get("connectors", [])]
-    content = _geojson(sketch, surveyed, old, drawing.name)
+    doubts += [*sketch.doubts, *area_doubts, *unlinked, *forgotten]
+    entries["connectors"] = [*links, *entries.get("connectors", [])]
+    content = _geojson(sketch, surveyed, entries, drawing.name)
     files.write(
         settings.file,
         content,
@@ -93,19 +93,20 @@ def survey_game(game: str | Path, drawing: Path, settings: ImportSettings) -> Su
     )
     sea_names = [names[area] for area in surveyed if kinds[area] == "sea"]
     if sea_names:
-        files.report.append(f"sea, {rule}: {_some(sea_names)}")
+        files.report.append(f"sea, {rule}: {_first_names(sea_names)}")
     files.take_areas(
         {
             area: {"name": names[area], "kind": kinds[area], "colour": colours[area] or "#e9e4d6"}
             for area in surveyed
         }
     )
-    files.take_borders(_borders(surveyed, old))
+    files.take_borders(_borders(surveyed, entries))
     files.wire(settings.file, sketch.width_mm, sketch.height_mm)
     return Survey(files.made, tuple(files.report), tuple(doubts), tuple(files.left))
 
 
-def _some(names: Sequence[str]) -> str:
+def _first_names(names: Sequence[str]) -> str:
+    """Return the first eight names in words, and how many more there are."""
     more = len(names) - 8
     return ", ".join(names[:8]) + (f" and {more} more" if more > 0 else "")
 
@@ -113,12 +114,18 @@ def _some(names: Sequence[str]) -> str:
 # ---- which shapes are what -----------------------------------------------------------------------
 
 
+def _area_id(shape: NamedShape) -> str:
+    """Return the id of the area that a shape belongs to: `New South Wales` is `new_south_wales`."""
+    return slug(shape.name, "_")[:LONGEST]
+
+
 def _names(shapes: Sequence[NamedShape]) -> tuple[dict[str, str], list[Problem]]:
-    """Return the name of each area by its id; shapes with one name are one area."""
+    """Return the name of each area by its id, and doubts; shapes with one id are one area. Raises
+    DataError for a name that makes no id."""
     names: dict[str, str] = {}
     doubts = []
     for shape in shapes:
-        area = slug(shape.name, "_")[:LONGEST]
+        area = _area_id(shape)
         if not area:
             what = f"the name {shown(shape.name)} has no letters or figures of a to z"
             raise DataError([shape.place.problem(what, "give it another label or id")])
@@ -137,32 +144,35 @@ def _seas(
     if [word.lower() for word in words] == ["none"]:
         return [False] * len(shapes), ""
     if words:
-        is_sea = [any(_is(shape, word) for word in words) for shape in shapes]
         for word in words:
-            if not any(_is(shape, word) for shape in shapes):
-                known = {shape.name for shape in shapes} | {g for s in shapes for g in s.groups}
+            if not any(_is_called(shape, word) for shape in shapes):
+                known = {name for shape in shapes for name in (shape.name, *shape.groups)}
                 what = f"--sea is {shown(word)}, and no layer, name or colour is"
                 raise DataError([where.problem(what, nearest(word, known))])
-        return is_sea, "as you say"
-    is_sea = [
-        any(word in SEA_WORDS for group in shape.groups for word in slug(group).split("-"))
-        for shape in shapes
-    ]
-    if any(is_sea):
-        return is_sea, "by their layer"
+        return [any(_is_called(shape, word) for word in words) for shape in shapes], "as you say"
+    in_sea_layer = [any(map(_has_sea_word, shape.groups)) for shape in shapes]
+    if any(in_sea_layer):
+        return in_sea_layer, "by their layer"
     return [_is_blue(shape.fill) for shape in shapes], "because they are blue"
 
 
-def _is(shape: NamedShape, word: str) -> bool:
-    named = {slug(name) for name in (shape.name, *shape.groups)}
-    if slug(word) in named and not word.startswith("#"):
+def _has_sea_word(group: str) -> bool:
+    return any(word in SEA_WORDS for word in slug(group).split("-"))
+
+
+def _is_called(shape: NamedShape, word: str) -> bool:
+    """Return whether a word is the name of a shape or of a layer around it, or its colour."""
+    names = {slug(name) for name in (shape.name, *shape.groups)}
+    if slug(word) in names and not word.startswith("#"):
         return True
     colour = colour_of(word)
-    known = word.startswith("#") or (colour is not None and colour.code != "#000000")
-    return bool(known and colour and shape.fill == colour.code)
+    # a word that is no colour is read as black
+    is_colour = word.startswith("#") or (colour is not None and colour.code != "#000000")
+    return bool(is_colour and colour and shape.fill == colour.code)
 
 
 def _is_blue(fill: str | None) -> bool:
+    """Return whether a colour `#rrggbb` is a blue that is not nearly grey."""
     if fill is None:
         return False
     red, green, blue = (int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5))
@@ -186,7 +196,7 @@ def _areas(
         what = f"the drawing has {len(names)} areas"
         raise DataError([where.problem(what, f"a map has at most {MOST_AREAS}")])
     layers = [
-        AreaLayer(slug(shape.name, "_")[:LONGEST], shape, sea)
+        AreaLayer(_area_id(shape), shape, sea)
         for shape, sea in zip(sketch.shapes, seas, strict=True)
     ]
     try:
@@ -201,16 +211,16 @@ def _areas(
         room = best_room(polygons, [line.points for line in sketch.lines])
         label = round(room.middle[0], 2), round(room.middle[1], 2)
         size = round(room.width_mm, 1), round(room.height_mm, 1)
-        areas[area] = Area(area, polygons, label, size)
+        areas[area] = Area(area, polygons, label, label_box=size)
     return areas, list(made.doubts)
 
 
 def _openings(sketch: Sketch, areas: Mapping[str, Area]) -> list[Problem]:
     """Return a doubt for each gap left open between neighbours, with the option that closes it."""
-    places = {slug(shape.name, "_")[:LONGEST]: shape.place for shape in reversed(sketch.shapes)}
+    places = {_area_id(shape): shape.place for shape in reversed(sketch.shapes)}
     doubts = []
     for opening in openings(shared_borders(areas), (sketch.width_mm, sketch.height_mm)):
-        gap = math.ceil(opening.apart_mm * 2 + 0.5) / 2
+        gap = math.ceil(opening.apart_mm * 2 + 0.5) / 2  # in halves of a millimetre, with room
         mend = "draw an area there if it is meant"
         if gap <= MOST_GAP_MM:
             mend = f"--gap {gap:g} closes it; {mend}"
@@ -247,7 +257,8 @@ def _rounded(points: Sequence[Point]) -> list[list[float]]:
 _PAIRS = ("blocked", "rivers")
 _DRAWN = "drawn"
 """Marks the links that came from a drawing: the next one brings its own."""
-_OWN = ("type", "size_mm", "features")
+_REMADE = ("type", "size_mm", "features", "source")
+"""Entries of a map that an import makes anew."""
 
 
 def _last_map(path: Path) -> dict[str, Any]:
@@ -292,28 +303,29 @@ def _entries_kept(
     """Return what the last map had besides its areas: links, wraps, blocked borders, rivers, lakes
     and whatever else. Left out are links that came from a drawing or that the new one draws
     (`links`), and entries about areas that no longer exist, which are reported."""
-    entries = {key: value for key, value in old.items() if key not in (*_OWN, "source")}
+    entries = {key: value for key, value in old.items() if key not in _REMADE}
     doubts = []
     drawn = {pair(link["a"], link["b"]) for link in links}
     for key in ("connectors", "wraps", *_PAIRS):
-        fresh = []
+        kept = []
         listed = entries.get(key)
         for entry in listed if isinstance(listed, list) else ():
             ends = _ends(entry)
-            again = isinstance(entry, dict) and (entry.get(_DRAWN) or pair(*ends) in drawn)
-            if key == "connectors" and again:
+            from_drawing = isinstance(entry, dict) and (entry.get(_DRAWN) or pair(*ends) in drawn)
+            if key == "connectors" and from_drawing:
                 continue
             if set(ends) <= areas.keys():
-                fresh.append(entry)
+                kept.append(entry)
                 continue
             what = f"'{key}' speaks of {' and '.join(map(shown, ends))}, which are not both drawn"
             doubts.append(where.problem(what, "it is left out").as_doubt())
-        entries[key] = fresh
+        entries[key] = kept
     return {key: value for key, value in entries.items() if value != []}, doubts
 
 
 def _ends(entry: Any) -> Pair:
-    """Return the two areas that an entry of a map speaks of."""
+    """Return the two areas that an entry of a map speaks of: of a pair, or of an object with `a`
+    and `b`; empty names for anything else."""
     ends = [entry.get("a"), entry.get("b")] if isinstance(entry, dict) else entry
     named = [str(end) for end in ends] if isinstance(ends, list) else []
     return (named[0], named[1]) if len(named) == 2 else ("", "")
@@ -355,9 +367,9 @@ def _borders(areas: Mapping[str, Area], entries: Mapping[str, Any]) -> tuple[set
     """Return the pairs that are borders now, and those that touch without being borders."""
     closed = {pair(*_ends(entry)) for key in _PAIRS for entry in entries.get(key, [])}
     touching = {
-        who
-        for who, lines in shared_borders(areas).items()
-        if who[1] and sum(map(length, lines)) >= MIN_BORDER_MM
+        (area, neighbour)
+        for (area, neighbour), lines in shared_borders(areas).items()
+        if neighbour and sum(map(length, lines)) >= MIN_BORDER_MM
     }
     linked = {
         pair(*_ends(entry)) for key in ("connectors", "wraps") for entry in entries.get(key, [])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -38,11 +38,11 @@ def best_room(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring] = ()) ->
 def _best(polygons: Sequence[Sequence[Ring]], lines: Sequence[Ring], clear: float) -> LabelRoom:
     """Return the best room of all parts: the largest parts are looked at first, and the others only
     if they could have a better one."""
-    boxes = [(_box_around(rings[0]), rings) for rings in polygons]
-    boxes.sort(key=lambda boxed: -_worth(boxed[0]))
-    best = _room(boxes[0][1], lines, clear)
-    for whole, rings in boxes[1:]:
-        if _worth(whole) <= _worth(best):
+    parts = [(_box_around(rings[0]), rings) for rings in polygons]
+    parts.sort(key=lambda part: -_worth(part[0]))
+    best = _room(parts[0][1], lines, clear)
+    for around, rings in parts[1:]:
+        if _worth(around) <= _worth(best):
             break
         best = max(best, _room(rings, lines, clear), key=_worth)
     return best
@@ -56,6 +56,7 @@ def _box_around(ring: Ring) -> LabelRoom:
 
 
 def _worth(room: LabelRoom) -> float:
+    """Return how much of a room a name could use, in square millimetres."""
     return min(room.width_mm, LONGEST * room.height_mm) * room.height_mm
 
 
@@ -68,16 +69,9 @@ def _room(rings: Sequence[Ring], lines: Sequence[Ring], clear: float) -> LabelRo
     wide, high = max(xs) - left, max(ys) - top
     cell = max(max(wide, high) / CELLS, 0.2)
     columns, rows = int(wide / cell) + 1, int(high / cell) + 1
-    free = [bytearray(columns) for _ in range(rows)]
+    free = [bytearray(columns) for _ in range(rows)]  # a 1 for each free cell
     for row in range(rows):
-        y = top + (row + 0.5) * cell
-        cuts = sorted(
-            x1 + (y - y1) / (y2 - y1) * (x2 - x1)
-            for ring in rings
-            for (x1, y1), (x2, y2) in pairwise(ring)
-            if (y1 > y) != (y2 > y)
-        )
-        for begin, end in zip(cuts[::2], cuts[1::2], strict=False):
+        for begin, end in _runs_inside(rings, top + (row + 0.5) * cell):
             first = max(math.ceil((begin - left) / cell - 0.5), 0)
             last = min(math.floor((end - left) / cell - 0.5), columns - 1)
             for column in range(first, last + 1):
@@ -85,15 +79,27 @@ def _room(rings: Sequence[Ring], lines: Sequence[Ring], clear: float) -> LabelRo
     for ring in rings:
         _block(free, [(x - left, y - top) for x, y in ring], cell, math.ceil(clear / cell))
     for line in lines:
-        wide_clear = math.ceil((clear + LINK_MM) / cell)
-        _block(free, [(x - left, y - top) for x, y in line], cell, wide_clear)
+        reach = math.ceil((clear + LINK_MM) / cell)
+        _block(free, [(x - left, y - top) for x, y in line], cell, reach)
     x, y, width, height = _largest(free, columns)
     middle = left + (x + width / 2) * cell, top + (y + height / 2) * cell
     return LabelRoom(middle, width * cell, height * cell)
 
 
-def _block(free: Sequence[bytearray], line: Ring | list[Point], cell: float, reach: int) -> None:
-    """Take away the cells as near to a line as the reach."""
+def _runs_inside(rings: Sequence[Ring], y: float) -> Iterator[tuple[float, float]]:
+    """Yield the stretches of a level line that lie inside an outline with its holes."""
+    cuts = sorted(
+        x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+        for ring in rings
+        for (x1, y1), (x2, y2) in pairwise(ring)
+        if (y1 > y) != (y2 > y)
+    )
+    yield from zip(cuts[::2], cuts[1::2], strict=False)
+
+
+def _block(free: Sequence[bytearray], line: Sequence[Point], cell: float, reach: int) -> None:
+    """Change `free`: take away the cells as near to a line as the reach, counted in cells. `cell`
+    is the side of one in mm."""
     columns, rows = len(free[0]), len(free)
     for p, q in pairwise(line):
         steps = int(math.dist(p, q) / cell * 2) + 1
@@ -103,16 +109,18 @@ def _block(free: Sequence[bytearray], line: Ring | list[Point], cell: float, rea
             column, row = math.floor(x / cell), math.floor(y / cell)
             begin, end = max(column - reach, 0), min(column + reach + 1, columns)
             if begin < end:
-                for each in range(max(row - reach, 0), min(row + reach + 1, rows)):
-                    free[each][begin:end] = bytes(end - begin)
+                for near in range(max(row - reach, 0), min(row + reach + 1, rows)):
+                    free[near][begin:end] = bytes(end - begin)
 
 
 def _largest(free: Sequence[bytearray], columns: int) -> tuple[int, int, int, int]:
-    """Return the best rectangle of free cells: column, row, width and height in cells."""
-    heights = [0] * columns
+    """Return the best rectangle of free cells: column, row, width and height in cells. Each is
+    looked at where it can grow no further: on its lowest row, at its first column that is not free
+    as high."""
+    heights = [0] * columns  # of free cells one over the other that end on this row
     best, worth = (0, 0, 0, 0), 0.0
     for row, cells in enumerate(free):
-        open_from: list[tuple[int, int]] = []  # column and height
+        open_from: list[tuple[int, int]] = []  # first column and height of those that go on
         for column in range(columns + 1):
             here = heights[column] + 1 if column < columns and cells[column] else 0
             if column < columns:

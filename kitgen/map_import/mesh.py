@@ -29,12 +29,13 @@ LEAST_MM2 = 4.0
 CRUMB_MM2 = 0.5
 """Area below which a part of an area is a slip of the pen."""
 CELL_MM = 5.0
+"""Side of the squares in which crossing lines are counted."""
 MOST_CROSSINGS = 20_000_000
 """Most pairs of crossing lines in one place; more are a scribble and take too long."""
 
 
 class AreaLayer(NamedTuple):
-    """All shapes of one area where they are painted: `depth` tells what lies over what."""
+    """A shape of an area; a later layer lies over an earlier one."""
 
     area: str
     shape: NamedShape
@@ -50,8 +51,8 @@ class Mesh(NamedTuple):
 
 
 def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm: float) -> Mesh:
-    """Return areas that meet where their shapes come nearer than the gap. Raises SvgRefused for
-    lines that cross too often."""
+    """Return areas that meet where their shapes come nearer than the gap. Layers come in the order
+    of painting. Raises SvgRefused for lines that cross too often."""
     _refuse_tangles(layers)
     page = box(0, 0, width_mm, height_mm)
     doubts: list[Problem] = []
@@ -67,14 +68,14 @@ def mesh(layers: Sequence[AreaLayer], width_mm: float, height_mm: float, gap_mm:
     outlines_of: dict[str, tuple[tuple[Ring, ...], ...]] = {}
     for name in dict.fromkeys(layer.area for layer in layers):
         outlines = areas[name].polygons if name in areas else ()
-        place = next(layer.shape.place for layer in layers if layer.area == name)
-        x, y = next(layer.shape.rings[0][0] for layer in layers if layer.area == name)
-        if not outlines:
-            what = f"nothing of {shown(name)} is left near ({x:.0f}, {y:.0f})"
-            mend = "bring it to the front, or draw it larger than 2 x 2 mm"
-            doubts.append(place.problem(what, mend))
+        if outlines:
+            outlines_of[name] = outlines
             continue
-        outlines_of[name] = outlines
+        first = next(layer.shape for layer in layers if layer.area == name)
+        x, y = first.rings[0][0]
+        what = f"nothing of {shown(name)} is left near ({x:.0f}, {y:.0f})"
+        mend = "bring it to the front, or draw it larger than 2 x 2 mm"
+        doubts.append(first.place.problem(what, mend))
     return Mesh(outlines_of, tuple(doubt.as_doubt() for doubt in doubts))
 
 
@@ -85,11 +86,11 @@ def _refuse_tangles(layers: Sequence[AreaLayer]) -> None:
     for layer in layers:
         for ring in layer.shape.rings:
             for p, q in pairwise(ring):
-                far = math.dist(p, q)
-                walked += far
+                length_mm = math.dist(p, q)
+                walked += length_mm
                 if walked > 1e6:
                     raise SvgRefused("has lines of more than a kilometre", "simplify its paths")
-                steps = int(far / CELL_MM) + 1
+                steps = int(length_mm / CELL_MM) + 1
                 for step in range(steps):
                     x = p[0] + (q[0] - p[0]) * step / steps
                     y = p[1] + (q[1] - p[1]) * step / steps
@@ -104,15 +105,15 @@ def _refuse_tangles(layers: Sequence[AreaLayer]) -> None:
 # ---- sums of shapes: on a fine grid they never fail ----------------------------------------------
 
 
-def _all_of(shapes: Sequence[Any]) -> Any:
+def _union(shapes: Sequence[Any]) -> Any:
     return _areal(shapely.union_all(shapes, grid_size=FINE_MM))
 
 
-def _less(shape: Any, other: Any) -> Any:
+def _without(shape: Any, other: Any) -> Any:
     return _areal(shapely.difference(shape, other, grid_size=FINE_MM))
 
 
-def _both(shape: Any, other: Any) -> Any:
+def _common_part(shape: Any, other: Any) -> Any:
     return _areal(shapely.intersection(shape, other, grid_size=FINE_MM))
 
 
@@ -131,8 +132,9 @@ def _filled(shape: NamedShape) -> Any:
         plain = Polygon(shape.rings[0])
         if plain.is_valid:
             return plain
-    plain = [LineString(ring) for ring in shape.rings if len(set(ring)) > 1]
-    lines = shapely.union_all(plain, grid_size=FINE_MM)
+    # Its lines cross, or holes lie in it: each face between them is in it or not.
+    rings = [LineString(ring) for ring in shape.rings if len(set(ring)) > 1]
+    lines = shapely.union_all(rings, grid_size=FINE_MM)
     faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
     inside = []
     for face in faces:
@@ -140,7 +142,7 @@ def _filled(shape: NamedShape) -> Any:
         turns = sum(_winding(ring, point.x, point.y) for ring in shape.rings)
         if turns % 2 if shape.even_odd else turns:
             inside.append(face)
-    return _all_of(inside)
+    return _union(inside)
 
 
 def _winding(ring: Sequence[Point], x: float, y: float) -> int:
@@ -155,11 +157,14 @@ def _winding(ring: Sequence[Point], x: float, y: float) -> int:
 def _shapes_beyond_page(
     layers: Sequence[AreaLayer], shapes: Sequence[Any], page: Any, gap: float
 ) -> Iterator[Problem]:
+    """Yield a doubt for each shape that reaches beyond the page by more than a gap."""
     around = page.buffer(gap, join_style="mitre")
     for layer, shape in zip(layers, shapes, strict=True):
-        out = shape if shape.is_empty or around.covers(shape) else _less(shape, around)
-        if out is not shape and not out.is_empty:
-            x, y = _somewhere(out)
+        if shape.is_empty or around.covers(shape):
+            continue
+        beyond = _without(shape, around)
+        if not beyond.is_empty:
+            x, y = _somewhere(beyond)
             what = f"{shown(layer.shape.name)} reaches beyond the page near ({x:.0f}, {y:.0f})"
             yield layer.shape.place.problem(what, "it is cut there")
 
@@ -173,10 +178,10 @@ def _overlaps(layers: Sequence[AreaLayer], shapes: Sequence[Any], gap: float) ->
             under, over = layers[lower], layers[upper]
             if lower >= upper or under.area == over.area or (under.sea and not over.sea):
                 continue
-            both = _both(shape, shapes[lower])
-            if both.area >= 0.9 * shape.area:
+            common = _common_part(shape, shapes[lower])
+            if common.area >= 0.9 * shape.area:
                 continue
-            thick = both.buffer(-gap / 2)
+            thick = common.buffer(-gap / 2)
             if not thick.is_empty:
                 x, y = _somewhere(thick)
                 what = f"{shown(over.shape.name)} lies over {shown(under.shape.name)} "
@@ -185,6 +190,7 @@ def _overlaps(layers: Sequence[AreaLayer], shapes: Sequence[Any], gap: float) ->
 
 
 def _somewhere(shape: Any) -> tuple[float, float]:
+    """Return a point in the largest part of a shape."""
     largest = max(shapely.get_parts(shape), key=lambda part: part.area)
     point = largest.representative_point()
     return point.x, point.y
@@ -200,9 +206,9 @@ def _visible(layers: Sequence[AreaLayer], shapes: Sequence[Any], page: Any) -> d
             for upper in tree.query(shape, predicate="intersects")
             if upper > lower and layers[upper].area != layers[lower].area
         ]
-        rest = _less(shape, _all_of(over)) if over else shape
-        seen[layers[lower].area].append(rest if page.covers(rest) else _both(rest, page))
-    return {name: _all_of(visible) for name, visible in seen.items()}
+        rest = _without(shape, _union(over)) if over else shape
+        seen[layers[lower].area].append(rest if page.covers(rest) else _common_part(rest, page))
+    return {name: _union(visible) for name, visible in seen.items()}
 
 
 # ---- gaps ----------------------------------------------------------------------------------------
@@ -220,34 +226,40 @@ def _without_gaps(
     names = list(parts)
     covered = {name: _without_slivers(parts[name], gap) for name in names}
     tree = shapely.STRtree([covered[name] for name in names])
-    union = _all_of([*covered.values(), frame])
+    union = _union([*covered.values(), frame])
     closed = union.buffer(gap / 2).buffer(-gap / 2)
     taken_by: dict[str, list[Any]] = {name: [] for name in names}
-    for piece in shapely.get_parts(_both(_less(closed, union), page)):
+    for piece in shapely.get_parts(_common_part(_without(closed, union), page)):
         beside = sorted(tree.query(piece, predicate="dwithin", distance=GRID_MM))
-        framed = frame.distance(piece) < GRID_MM
-        if len(beside) + framed < 2 or (piece.length <= 3 * gap and len(beside) == 2):
+        touches_frame = frame.distance(piece) < GRID_MM
+        if len(beside) + touches_frame < 2 or (piece.length <= 3 * gap and len(beside) == 2):
             continue  # a corner that a round pen would fill
         near = {names[n]: _part_near(covered[names[n]], piece, 2 * gap) for n in beside}
-        along = {
-            name: shapely.intersection(piece.boundary, shape.buffer(GRID_MM)).length
-            for name, shape in near.items()
-        }
-        longest = max(along.values(), default=0.0)
-        long_one = {name: name in seas and along[name] > longest / 2 for name in along}
-        for name in sorted(along, key=lambda name: (not long_one[name], -along[name], name)):
-            taken = _both(piece, near[name].buffer(1.1 * gap))
+        for name in _takers(piece, near, seas):
+            taken = _common_part(piece, near[name].buffer(1.1 * gap))
             taken_by[name].append(taken)
-            piece = _less(piece, taken)
+            piece = _without(piece, taken)
     covered = {
-        name: _all_of([covered[name], *taken]) if taken else covered[name]
+        name: _union([covered[name], *taken]) if taken else covered[name]
         for name, taken in taken_by.items()
     }
-    whole = _all_of(list(covered.values()))
-    for name in names:  # a strip that nobody took
-        back = _less(parts[name], whole)
-        covered[name] = _all_of([covered[name], back])
+    whole = _union(list(covered.values()))
+    for name in names:  # slivers that nobody took go back
+        back = _without(parts[name], whole)
+        covered[name] = _union([covered[name], back])
     return covered
+
+
+def _takers(piece: Any, near: Mapping[str, Any], seas: Collection[str]) -> list[str]:
+    """Return the areas `near` a gap in the order in which they may take from it: seas that have at
+    least half as long an edge along it as any, then by the length of that edge."""
+    edge_mm = {
+        name: shapely.intersection(piece.boundary, shape.buffer(GRID_MM)).length
+        for name, shape in near.items()
+    }
+    longest = max(edge_mm.values(), default=0.0)
+    first = {name for name in edge_mm if name in seas and edge_mm[name] > longest / 2}
+    return sorted(edge_mm, key=lambda name: (name not in first, -edge_mm[name], name))
 
 
 def _part_near(shape: Any, piece: Any, reach: float) -> Any:
@@ -261,8 +273,8 @@ def _part_near(shape: Any, piece: Any, reach: float) -> Any:
 def _without_slivers(shape: Any, gap: float) -> Any:
     """Return a shape without the long strips that are thinner than a gap."""
     opened = shape.buffer(-gap / 2).buffer(gap / 2 + GRID_MM / 10)
-    thin = [part for part in shapely.get_parts(_less(shape, opened)) if part.length > 6 * gap]
-    return _less(shape, _all_of(thin)) if thin else shape
+    thin = [part for part in shapely.get_parts(_without(shape, opened)) if part.length > 6 * gap]
+    return _without(shape, _union(thin)) if thin else shape
 
 
 # ---- one net -------------------------------------------------------------------------------------
@@ -313,40 +325,44 @@ def _crumbs(faces: Sequence[Any], owners: Sequence[int | None]) -> set[int]:
     return crumbs
 
 
-def _give_away(faces: Sequence[Any], owners: list[int | None], given: Collection[int]) -> None:
-    """Change `owners`: give faces to the neighbour with the longest common edge; those without a
-    neighbour are nobody's (None)."""
-    beside: dict[frozenset[Point], list[int]] = {}
-    for n, face in enumerate(faces) if given else ():
+def _give_away(faces: Sequence[Any], owners: list[int | None], numbers: Collection[int]) -> None:
+    """Change `owners`: give the faces of these numbers to the neighbour with the longest common
+    edge, from their rim inwards; those that no neighbour reaches are nobody's (None)."""
+    if not numbers:
+        return
+    faces_at: dict[frozenset[Point], list[int]] = {}
+    for number, face in enumerate(faces):
         for p, q in _edges(face):
-            beside.setdefault(frozenset((p, q)), []).append(n)
-    for n in given:
-        owners[n] = None
-    left = set(given)
-    while left:
+            faces_at.setdefault(frozenset((p, q)), []).append(number)
+    for number in numbers:
+        owners[number] = None
+    pending = set(numbers)
+    while pending:
         taken: dict[int, int] = {}
-        for n in left:
-            shared: dict[int, float] = {}
-            for p, q in _edges(faces[n]):
-                for other in beside[frozenset((p, q))]:
-                    owner = owners[other]
+        for number in pending:
+            edge_mm: dict[int, float] = {}
+            for p, q in _edges(faces[number]):
+                for beside in faces_at[frozenset((p, q))]:
+                    owner = owners[beside]
                     if owner is not None:
-                        shared[owner] = shared.get(owner, 0.0) + math.dist(p, q)
-            if shared:
-                taken[n] = max(shared, key=lambda owner: shared[owner])
-        for n, owner in taken.items():
-            owners[n] = owner
-        left -= taken.keys()
+                        edge_mm[owner] = edge_mm.get(owner, 0.0) + math.dist(p, q)
+            if edge_mm:
+                taken[number] = max(edge_mm, key=lambda owner: edge_mm[owner])
         if not taken:
             return
+        for number, owner in taken.items():
+            owners[number] = owner
+        pending -= taken.keys()
 
 
 def _edges(face: Any) -> Iterator[tuple[Point, Point]]:
+    """Yield the edges of a face, holes included, as pairs of points."""
     for ring in _rings(face):
         yield from pairwise(ring)
 
 
 def _rings(polygon: Any) -> tuple[Ring, ...]:
+    """Return the outline of a polygon and its holes, in hundredths of a millimetre."""
     return tuple(
         tuple((round(x, 2), round(y, 2)) for x, y in ring.coords)
         for ring in (polygon.exterior, *polygon.interiors)
@@ -365,8 +381,8 @@ def _without_short_borders(
     joined = dict(areas)
     for _ in range(4):
         moves: dict[Point, Point] = {}
-        for who, lines in shared_borders(joined).items():
-            if not who[1] or sum(map(length, lines)) >= MIN_BORDER_MM:
+        for (area, neighbour), lines in shared_borders(joined).items():
+            if not neighbour or sum(map(length, lines)) >= MIN_BORDER_MM:
                 continue
             for line in lines:
                 if line[0] == line[-1] or any(point in moves for point in line):
@@ -374,7 +390,7 @@ def _without_short_borders(
                 x, y = _middle(line[0], line[-1], size)
                 moves |= dict.fromkeys(line, (x, y))
                 if length(line) > 4 * GRID_MM:
-                    drawn_together.setdefault(who, (x, y))
+                    drawn_together.setdefault((area, neighbour), (x, y))
         if not moves:
             break
         joined = {name: _moved(area, moves) for name, area in joined.items()}
@@ -391,6 +407,7 @@ def _middle(p: Point, q: Point, size: Point) -> Point:
 
 
 def _moved(area: Area, moves: Mapping[Point, Point]) -> Area:
+    """Return an area with some of its points moved; what shrinks to a line is left out."""
     polygons = []
     for rings in area.polygons:
         tidy = [_tidy([moves.get(point, point) for point in ring]) for ring in rings]
@@ -415,9 +432,10 @@ def _tidy(ring: Sequence[Point]) -> Ring:
 
 
 def _short_borders(
-    layers: Sequence[AreaLayer], together: Mapping[Pair, Point]
+    layers: Sequence[AreaLayer], drawn_together: Mapping[Pair, Point]
 ) -> Iterator[Problem]:
-    for (a, b), (x, y) in together.items():
+    """Yield a doubt for each border that was drawn together to a point."""
+    for (a, b), (x, y) in drawn_together.items():
         place: Place = next(layer.shape.place for layer in layers if layer.area == a)
         what = f"{shown(a)} and {shown(b)} touch on less than {MIN_BORDER_MM:g} mm near "
         what += f"({x:.0f}, {y:.0f}): nobody could see whether they do"

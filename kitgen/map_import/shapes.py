@@ -116,6 +116,8 @@ _PASSED_ON = ("fill", "fill-rule", "visibility", "color")
 
 
 class _SketchReader:
+    """Reads one drawing: its named shapes and links, and all that is left out of it."""
+
     def __init__(
         self,
         root: ElementTree.Element,
@@ -146,6 +148,7 @@ class _SketchReader:
         """Shapes with ids of their own that a labelled group makes one area."""
 
     def sketch(self, width_mm: float | None) -> Sketch:
+        """Return what the drawing holds, brought to a width if one is given."""
         box, width, height = frame_of(self._root)
         k = (width_mm or width) / width
         width, height = width * k, height * k
@@ -269,13 +272,14 @@ class _SketchReader:
             self._read_element(child, inner)
 
     def _take_clone(self, element: ElementTree.Element, within: _Within) -> None:
-        name = (element.get("href") or element.get(HREF) or "").removeprefix("#")
-        target = self._by_id.get(name)
+        """Read what a <use> shows, under the clone's name if it has one."""
+        target_id = (element.get("href") or element.get(HREF) or "").removeprefix("#")
+        target = self._by_id.get(target_id)
         if target is None:
             return
         x, y = (length_of(element.get(axis)) for axis in "xy")
-        named = bool(within.name)
-        self._read_element(target, within._replace(by=within.by @ shift(x, y), cloned=named))
+        has_name = bool(within.name)
+        self._read_element(target, within._replace(by=within.by @ shift(x, y), cloned=has_name))
 
     def _name(self, element: ElementTree.Element) -> tuple[str, bool]:
         """Return the user's name of an element, and whether it is its label or title. Otherwise it
@@ -310,9 +314,9 @@ class _SketchReader:
         if not rings:
             return
         place, name = self._place(element), within.name
-        fill = within.look.get("fill", "").strip()  # without a word: outlines, not black areas
-        open_line = len(rings) == 1 and rings[0][0] != rings[0][-1]
-        if kind == "line" or (open_line and fill == "none"):
+        fill = within.look.get("fill", "").strip()  # empty: outlines are meant, not black areas
+        is_open = len(rings) == 1 and rings[0][0] != rings[0][-1]
+        if kind == "line" or (is_open and fill == "none"):
             style = _link_style(name, within.groups)
             if style:
                 self._links.append(LinkLine(name, rings[0], style, place))
@@ -327,11 +331,18 @@ class _SketchReader:
             return
         if len(self._shapes) >= MOST_SHAPES:
             raise SvgRefused(f"has more than {MOST_SHAPES} named shapes", "simplify it")
-        plain = fill and not fill.startswith("url(")
-        colour = colour_of(fill, within.look.get("color", "")) if plain else None
-        even_odd = within.look.get("fill-rule") == "evenodd"
-        code = colour.code if colour else None
-        self._shapes.append(NamedShape(name, within.groups, closed, even_odd, code, place))
+        is_plain = fill and not fill.startswith("url(")
+        colour = colour_of(fill, within.look.get("color", "")) if is_plain else None
+        self._shapes.append(
+            NamedShape(
+                name,
+                within.groups,
+                rings=closed,
+                even_odd=within.look.get("fill-rule") == "evenodd",
+                fill=colour.code if colour else None,
+                place=place,
+            )
+        )
 
     def _flat(self, path: Path) -> list[tuple[Point, ...]]:
         """Return a path as straight lines, one for each of its parts; a closed one ends where it
@@ -367,6 +378,8 @@ class _SketchReader:
         return rings[-1]
 
     def _curve(self, p: Point, q: Point, r: Point, s: Point) -> list[Point]:
+        """Return a curve from p to s, which q and r pull, as points that straight lines join; p
+        itself is not among them. Raises SvgRefused."""
         bend = max(
             math.hypot(p[0] - 2 * q[0] + r[0], p[1] - 2 * q[1] + r[1]),
             math.hypot(q[0] - 2 * r[0] + s[0], q[1] - 2 * r[1] + s[1]),
@@ -389,6 +402,7 @@ def _kind(element: ElementTree.Element) -> str:
 
 
 def _title(element: ElementTree.Element) -> str:
+    """Return the title of an element; empty without one."""
     return next((child.text or "" for child in element if _kind(child) == "title"), "")
 
 

@@ -132,8 +132,8 @@ class ImportedFiles:
         rows = [self._cells(headings, area, values, schema) for area, values in fresh.items()]
         self._append(self._areas, path, grid, rows, [values["name"] for values in fresh.values()])
         for column, kind in schema.columns.items():
-            blank = column not in (*AREA_COLUMNS, "id") and not kind.optional
-            if fresh and blank:
+            is_left_empty = column not in AREA_COLUMNS and not kind.optional
+            if fresh and is_left_empty:
                 what = f"'{column}' is to be filled in for the new areas"
                 self.left.append(grid.place.problem(what, ", ".join(fresh)))
         if fresh and schema.text_fields:
@@ -147,39 +147,41 @@ class ImportedFiles:
                 self.left.append(grid.place._replace(line=line).problem(what, mend))
 
     def take_borders(self, borders: tuple[set[Pair], set[Pair]]) -> None:
-        """Add rows for borders that the table lacks; those it has stay. `borders` are those of
-        the drawing, and others of which a row may stay: nobody passes them there."""
+        """Add rows for borders that the table lacks; those it has stay. `borders` are the pairs of
+        areas that are borders in the drawing, and those that touch there without being borders."""
         wanted, closed = borders
         headings = ["a", "b"]
         kinds = {"a": f"ref {self._areas}", "b": f"ref {self._areas}"}
         existing = self._table(self._borders, kinds, headings)
         if existing is None:
-            rows = [list(who) for who in sorted(wanted)]
-            self._begin(self._borders, headings, rows)
+            self._begin(self._borders, headings, [[a, b] for a, b in sorted(wanted)])
             return
         _, path, grid = existing
         keys = [column_id(heading, 0) for heading in grid.headings]
         if "a" not in keys or "b" not in keys:
             what = f"table '{self._borders}' has no columns 'a' and 'b'"
             raise DataError([grid.place.problem(what, "add them, or name another: --borders")])
-        at = keys.index("a"), keys.index("b")
-        have = {
-            pair(row[at[0]], row[at[1]]): line for line, row in grid.rows[1:] if len(row) > max(at)
+        at_a, at_b = keys.index("a"), keys.index("b")
+        line_of = {
+            pair(row[at_a], row[at_b]): line
+            for line, row in grid.rows[1:]
+            if len(row) > max(at_a, at_b)
         }
+        fresh = sorted(wanted - line_of.keys())
         rows = []
-        for a, b in sorted(wanted - have.keys()):
+        for a, b in fresh:
             row = [""] * len(keys)
-            row[at[0]], row[at[1]] = a, b
+            row[at_a], row[at_b] = a, b
             rows.append(row)
-        names = [f"{a} - {b}" for a, b in sorted(wanted - have.keys())]
-        self._append(self._borders, path, grid, rows, names)
-        for who, line in have.items():
-            if who not in wanted and who not in closed:
-                what = f"{shown(who[0])} and {shown(who[1])} do not touch in the drawing"
+        self._append(self._borders, path, grid, rows, [f"{a} - {b}" for a, b in fresh])
+        for (a, b), line in line_of.items():
+            if (a, b) not in wanted | closed:
+                what = f"{shown(a)} and {shown(b)} do not touch in the drawing"
                 mend = "draw their border or a lane, or delete the row"
                 self.left.append(grid.place._replace(line=line).problem(what, mend))
 
     def _area_headings(self) -> list[str]:
+        """Return the headings of a new table of areas, a name in each language."""
         others = [f"name.{lang}" for lang in self._languages[1:]]
         return ["id", "name", *others, "kind", "colour"]
 
@@ -194,7 +196,8 @@ class ImportedFiles:
         cells = []
         for heading in headings:
             base, dot, lang = heading.rpartition(".")
-            key = column_id(base if dot and len(lang) == 2 else heading, 0)
+            has_lang = dot and len(lang) == 2  # name.cs
+            key = column_id(base if has_lang else heading, 0)
             cell = {"id": area, **values}.get(key, "")
             kind = schema.columns.get(key) if schema else None
             if key == "kind" and kind is not None:
@@ -218,23 +221,27 @@ class ImportedFiles:
         problems: list[Problem] = []
         schema = read_schema(table, tables[table], problems)
         if problems or schema.parts:
-            made = tables[table].place.problem(f"table '{table}' is made of others", "name one")
-            raise DataError(problems or [made])
+            what = f"table '{table}' is made of others"
+            raise DataError(problems or [tables[table].place.problem(what, "name one")])
         path = table_file(self.folder, table, schema)
         if path.suffix.lower() not in TEXTS:
             return schema, path, read_grid(path, table, schema, self._languages, books={})
         if not path.is_file():
-            have = [name for name, kind in schema.columns.items() if not kind.spoken]
-            spoken = [
-                name if n == 0 else f"{name}.{lang}"
-                for name in schema.spoken
-                for n, lang in enumerate(self._languages)
-            ]
-            place = Place(display_path(path), sheet="")
-            return schema, path, Grid(place, ((1, (*have, *spoken)),))
+            return schema, path, self._only_headings(schema, path)
         return schema, path, read_csv(path, self._languages)
 
+    def _only_headings(self, schema: Schema, path: Path) -> Grid:
+        """Return the grid of a table whose file is still to come: its headings."""
+        unspoken = [name for name, kind in schema.columns.items() if not kind.spoken]
+        spoken = [
+            name if number == 0 else f"{name}.{lang}"
+            for name in schema.spoken
+            for number, lang in enumerate(self._languages)
+        ]
+        return Grid(Place(display_path(path), sheet=""), ((1, (*unspoken, *spoken)),))
+
     def _begin(self, table: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """Write a new table and report it."""
         self.made[f"{table}.csv"] = _csv([headings, *rows])
         self.report.append(f"{table}.csv: {len(rows)} rows, yours to change")
 
@@ -266,20 +273,19 @@ class ImportedFiles:
     def _declare(self, table: str, columns: Mapping[str, str]) -> None:
         """Declare a table in game.yaml, before those that are there."""
         lines = self._text("game.yaml").split("\n")
-        node = self._root.items.get("tables")
-        more = [f"  {table}:", "    columns:", *(f"      {n}: {t}" for n, t in columns.items())]
-        if node is None:
-            lines += ["tables:", *more, ""]
+        tables = self._root.items.get("tables")
+        declared = [f"  {table}:", "    columns:"]
+        declared += [f"      {column}: {kind}" for column, kind in columns.items()]
+        if tables is None:
+            lines += ["tables:", *declared, ""]
         else:
             at = _line_of(self._root, "tables")
-            if not re.fullmatch(r"tables:\s*(#.*)?", lines[at - 1]) or not node.items:
+            if not re.fullmatch(r"tables:\s*(#.*)?", lines[at - 1]) or not tables.items:
                 what = f"the table '{table}' cannot be declared here"
-                mend = f"write under 'tables:' the lines {' / '.join(map(str.strip, more))}"
+                mend = f"write under 'tables:' the lines {' / '.join(map(str.strip, declared))}"
                 raise DataError([Place(display_path(self._yaml_path), at, 1).problem(what, mend)])
-            indent = min(place.column for place in node.keys.values()) - 1
-            lines[at:at] = [
-                " " * (indent - 2) + line if indent > 2 else line[2 - indent :] for line in more
-            ]
+            indent = min(place.column for place in tables.keys.values()) - 1
+            lines[at:at] = [" " * indent + line[2:] for line in declared]
         self.made["game.yaml"] = "\n".join(lines).encode()
         self.report.append(f"game.yaml: the table '{table}' is declared")
 
@@ -330,19 +336,20 @@ class ImportedFiles:
         if parts is None or layouts is None or not parts.items or name in parts.items:
             return None
         lines = text.split("\n")
-        at, above = _line_of(root, "parts"), _line_of(root, "layouts")
-        listed = re.fullmatch(r"(layouts:\s*\[[^\]]*)(\]\s*(?:#.*)?)", lines[above - 1])
-        if not listed or not re.fullmatch(r"parts:\s*(#.*)?", lines[at - 1]):
+        parts_line, layouts_line = _line_of(root, "parts"), _line_of(root, "layouts")
+        listed = re.fullmatch(r"(layouts:\s*\[[^\]]*)(\]\s*(?:#.*)?)", lines[layouts_line - 1])
+        if not listed or not re.fullmatch(r"parts:\s*(#.*)?", lines[parts_line - 1]):
             return None
         indent = " " * (min(place.column for place in parts.keys.values()) - 1)
-        lines[above - 1] = f"{listed[1]}, {name}{listed[2]}"
+        lines[layouts_line - 1] = f"{listed[1]}, {name}{listed[2]}"
         title = 'name: "{{ title }}"'
         part = f"{name}: {{kind: board, file: board, face: {name}.board, {title}}}"
-        lines[at:at] = [f"{indent}{part}", ""]
+        lines[parts_line:parts_line] = [f"{indent}{part}", ""]
         return "\n".join(lines)
 
 
 def _line_of(root: Node, key: str) -> int:
+    """Return the line, from 1, on which a key of a file stands."""
     return root.key_place(key).line
 
 

@@ -147,7 +147,29 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
     """Take the translations of a translator's table into a game; texts that are alike become alike.
     `check` finds what would be wrong with it then. Nothing is written. Raises DataError."""
     game, left = _game_in(name, lang)
-    brought, places, problems = _translations(sheet, game, lang)
+    brought = _translations(sheet, game, lang)
+    return _taken_in(game, left, lang, brought, Place(display_path(sheet)), check)
+
+
+def translate_text(name: str | Path, lang: str, key: str, text: str) -> Translated:
+    """Write the translation of one text, by its key, wherever the game says it. Nothing is written
+    to disk. Raises DataError."""
+    game, left = _game_in(name, lang)
+    place = Place(display_path(game.folder / left_file(lang)))
+    brought = _BroughtTranslations({key: text.strip()}, {key: place}, [])
+    return _taken_in(game, left, lang, brought, place, lambda folder, languages: ())
+
+
+def _taken_in(
+    game: Game,
+    left: dict[str, str],
+    lang: str,
+    translations: _BroughtTranslations,
+    at: Place,
+    check: Check,
+) -> Translated:
+    """Return the game with translations that stand `at` a place. Raises DataError."""
+    brought, places, problems = translations
     files: dict[str, bytes] = {}
     changed = 0
     texts = texts_of(game, lang)
@@ -172,7 +194,7 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
     for key in brought:
         if key not in known:
             what = f"no text of the game is {shown(key)} any more"
-            problems.append(Place(display_path(sheet)).problem(what, "export the texts anew"))
+            problems.append(at.problem(what, "export the texts anew"))
     if (game.folder / left_file(lang)).is_file():
         files[left_file(lang)] = left_csv(left)
     try:
@@ -180,7 +202,7 @@ def import_texts(name: str | Path, lang: str, sheet: Path, check: Check) -> Tran
     except DataError as error:
         changes = [(text, brought[text.key]) for text in texts if text.key in brought]
         told = [_in_the_table(problem, changes, places) for problem in error.problems]
-        nothing = Place(display_path(sheet)).problem("nothing was taken", "mend this, import again")
+        nothing = at.problem("nothing was taken", "mend this, import again")
         raise DataError((*told, nothing)) from None
     many = len({text.key for text in waiting(texts_then, left)})
     report = f"{changed} texts changed; {many} are left to translate"
@@ -293,6 +315,15 @@ def _in_the_table(
     return problem._replace(file=at.file, line=at.line, column=at.column, sheet=at.sheet)
 
 
+def _brings(folder: Path, files: Mapping[str, bytes], problem: Problem) -> bool:
+    """Return whether new files name an icon that is missing and that the old ones do not name."""
+    mark = f":{problem.missing}:".encode()
+    if not problem.missing:
+        return False
+    paths = ((folder / name, new) for name, new in files.items())
+    return any(mark in new and not (p.is_file() and mark in p.read_bytes()) for p, new in paths)
+
+
 def _faults_with(
     folder: Path, files: Mapping[str, bytes], lang: str, check: Check
 ) -> list[Problem]:
@@ -301,7 +332,11 @@ def _faults_with(
         here = str(trial.resolve()), display_path(folder)
         try:
             load_game(trial).topics(lang)
-            problems = faults(check(trial, (lang,)))
+            told = check(trial, (lang,))
+            problems = [
+                *faults(told),
+                *(each._replace(doubt=False) for each in told if _brings(folder, files, each)),
+            ]
         except DataError as error:
             problems = list(error.problems)
     return [problem._replace(file=problem.file.replace(*here)) for problem in problems]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path as FilePath
@@ -49,12 +49,13 @@ class Area(NamedTuple):
 
 class Link(NamedTuple):
     """A declared border that is drawn as a line of its own: a strait or canal, a bridge over a
-    river, a lane over another sea."""
+    river, a lane over another sea. `canal` is the name of a canal, empty for any other link."""
 
     a: str
     b: str
     line: Ring
     style: str = "strait"
+    canal: str = ""
 
 
 class Wrap(NamedTuple):
@@ -68,11 +69,11 @@ class Wrap(NamedTuple):
 
 
 class AreaMap(NamedTuple):
-    """`rivers` are pairs whose border is drawn as water that only a bridge crosses; `lakes` are
-    water that no piece enters, drawn upon the land. `borders` has, for each pair of areas that
-    touch, their common lines; a border of one area alone (the edge of the board) is under the pair
-    (area, ""). `paths` are the outlines of areas, the same objects however often a map is shown.
-    """
+    """A map of areas, in millimetres of the board. `rivers` are pairs whose border is drawn as
+    water that only a bridge crosses; `lakes` are water that no piece enters, drawn upon the land.
+    `borders` has, for each pair of areas that touch, their common lines; a border of one area alone
+    (the edge of the board) is under the pair (area, ""). `paths` are the outlines of areas, the
+    same objects however often a map is shown."""
 
     file: str
     width_mm: float
@@ -92,9 +93,9 @@ class AreaMap(NamedTuple):
 
     def around(self, box: Box) -> AreaMap:
         """Return the same map with those areas and borders alone that may reach into a box."""
-        lines = (
-            (who, tuple(line for line in lines if _meets(line, box)))
-            for who, lines in self.borders.items()
+        borders_near = (
+            (ends, tuple(line for line in lines if _meets(line, box)))
+            for ends, lines in self.borders.items()
         )
         return self._replace(
             areas={
@@ -102,11 +103,12 @@ class AreaMap(NamedTuple):
                 for name, area in self.areas.items()
                 if any(_meets(ring, box) for ring in area.rings)
             },
-            borders={who: met for who, met in lines if met},
+            borders={ends: lines for ends, lines in borders_near if lines},
         )
 
 
 def pair(a: str, b: str) -> Pair:
+    """Return two areas in the order in which borders name them: by id."""
     return (a, b) if a < b else (b, a)
 
 
@@ -133,7 +135,8 @@ def _are_lengths(figures: Sequence[Any]) -> bool:
 
 class _MapReader:
     """Reads the JSON with every fault noted, where what is `about` to be read stands: a section of
-    the file, or a feature by its id."""
+    the file, or a feature by its id. Methods return an empty or zero value for what is faulty;
+    their `subject` begins the sentence of the fault, such as `the label of 'alps'`."""
 
     def __init__(self, places: JsonPlaces) -> None:
         self.places = places
@@ -143,7 +146,17 @@ class _MapReader:
     def fault(self, what: str, mend: str) -> None:
         self.problems.append(self.places.named(*self.about).problem(what, mend))
 
-    def point(self, value: Any, of: str) -> Point:
+    def section(self, data: Mapping[str, Any], key: str) -> list[Any]:
+        """Return the entries of a list of the file, and be about them from now on."""
+        self.about = (key,)
+        entries = data.get(key, [])
+        if not isinstance(entries, list):
+            self.fault(f"'{key}' is no list", "write [ … ]")
+            return []
+        return entries
+
+    def point(self, value: Any, subject: str) -> Point:
+        """Return the point `[x, y]` in millimetres."""
         if isinstance(value, list) and len(value) >= 2:
             x, y = value[:2]
             if (
@@ -153,66 +166,73 @@ class _MapReader:
                 and abs(y) <= FARTHEST_MM
             ):
                 return float(x), float(y)
-        self.fault(f"{of} has a point {shown(json.dumps(value))}", "write [x, y] in millimetres")
+        what = f"{subject} has a point {shown(json.dumps(value))}"
+        self.fault(what, "write [x, y] in millimetres")
         return 0.0, 0.0
 
-    def line(self, value: Any, of: str, least: int) -> Ring:
+    def line(self, value: Any, subject: str, least: int) -> Ring:
+        """Return a list of at least so many points."""
         if not isinstance(value, list) or len(value) < least:
-            self.fault(f"{of} has a line with too few points", f"give at least {least}")
+            self.fault(f"{subject} has a line with too few points", f"give at least {least}")
             return ()
         if set(map(type, value)) == {list} and set(map(len, value)) == {2}:
-            across, down = zip(*value, strict=True)
+            across, down = zip(*value, strict=True)  # thousands of points are read at once
             if _are_lengths(across) and _are_lengths(down):
                 return tuple(zip(map(float, across), map(float, down), strict=True))
-        return tuple(self.point(v, of) for v in value)
+        return tuple(self.point(v, subject) for v in value)
 
-    def polygons(self, geometry: Any, of: str) -> tuple[tuple[Ring, ...], ...]:
+    def polygons(self, geometry: Any, subject: str) -> tuple[tuple[Ring, ...], ...]:
         """Return the polygons of GeoJSON's `geometry`, each a ring around it and rings of its
-        holes; faults are noted as those `of` what it is."""
+        holes."""
         kind = geometry.get("type") if isinstance(geometry, dict) else None
         coordinates = geometry.get("coordinates") if isinstance(geometry, dict) else None
         if kind == "Polygon":
             coordinates = [coordinates]
         if kind not in ("Polygon", "MultiPolygon") or not isinstance(coordinates, list):
-            self.fault(f"{of} has no outline", "give it a Polygon or a MultiPolygon")
+            self.fault(f"{subject} has no outline", "give it a Polygon or a MultiPolygon")
             return ()
         made = []
         for polygon in coordinates:
             rings = polygon if isinstance(polygon, list) else []
             if not rings:
-                self.fault(f"{of} has an outline without rings", "give it one or remove it")
-            made.append(tuple(self.line(ring, of, 4) for ring in rings))
+                self.fault(f"{subject} has an outline without rings", "give it one or remove it")
+            made.append(tuple(self.line(ring, subject, least=4) for ring in rings))
         if not made:
-            self.fault(f"{of} has no outline", "give it a Polygon or a MultiPolygon")
+            self.fault(f"{subject} has no outline", "give it a Polygon or a MultiPolygon")
         return tuple(made)
 
-    def islands(self, value: Any, of: str) -> tuple[Ring, ...]:
+    def islands(self, value: Any, area: str) -> tuple[Ring, ...]:
+        """Return the outlines of the islands of an area."""
         if not isinstance(value, list):
-            self.fault(f"the islands of '{of}' are no list", "write a list of outlines")
+            self.fault(f"the islands of '{area}' are no list", "write a list of outlines")
             return ()
-        return tuple(self.line(ring, f"an island of '{of}'", 4) for ring in value)
+        return tuple(self.line(ring, f"an island of '{area}'", least=4) for ring in value)
 
-    def pairs(self, values: list[Any], key: str) -> frozenset[Pair]:
+    def pairs(self, data: Mapping[str, Any], key: str) -> frozenset[Pair]:
+        """Return the pairs of areas that a section lists."""
         pairs = set()
-        for entry in values:
-            whole = isinstance(entry, list) and len(entry) == 2
-            if whole and all(isinstance(end, str) for end in entry):
+        for entry in self.section(data, key):
+            has_two = isinstance(entry, list) and len(entry) == 2
+            if has_two and all(isinstance(end, str) for end in entry):
                 pairs.add(pair(*entry))
             else:
                 self.fault(f"'{key}' has an entry that is no pair", 'write ["a", "b"]')
         return frozenset(pairs)
 
-    def style(self, value: Any, of: str) -> str:
+    def style(self, value: Any, subject: str) -> str:
+        """Return the style of a connector; a strait by default."""
         style = value.get("style", "strait") if isinstance(value, dict) else "strait"
         if style not in LINK_STYLES:
-            self.fault(f"{of} has the style {shown(str(style))}", nearest(str(style), LINK_STYLES))
+            what = f"{subject} has the style {shown(str(style))}"
+            self.fault(what, nearest(str(style), LINK_STYLES))
             return "strait"
         return str(style)
 
-    def text(self, value: Any, key: str, of: str) -> str:
+    def text(self, value: Any, key: str, subject: str) -> str:
+        """Return the text that an object has under a key."""
         text = value.get(key) if isinstance(value, dict) else None
         if not isinstance(text, str) or not text:
-            self.fault(f"{of} has no '{key}'", f'add "{key}": "…"')
+            self.fault(f"{subject} has no '{key}'", f'add "{key}": "…"')
             return ""
         return text
 
@@ -237,60 +257,17 @@ def _map_of(file: str, text: str) -> AreaMap:
     except (RecursionError, ValueError):
         raise DataError([Place(file).problem("the JSON is too deep", "write GeoJSON")]) from None
     data = data if isinstance(data, dict) else {}
-
-    def many(key: str) -> list[Any]:
-        reader.about = (key,)
-        entries = data.get(key, [])
-        if not isinstance(entries, list):
-            reader.fault(f"'{key}' is no list", "write [ … ]")
-            return []
-        return entries
-
     reader.about = ("size_mm",)
     width, height = reader.point(data.get("size_mm"), "'size_mm'")
-    areas: dict[str, Area] = {}
-    for number, feature in enumerate(many("features"), start=1):
-        reader.about = ("features",)
-        name = reader.text(feature, "id", f"feature {number}")
-        reader.about = ("features", name)
-        properties = feature.get("properties") if isinstance(feature, dict) else None
-        properties = properties if isinstance(properties, dict) else {}
-        if name in areas:
-            reader.fault(f"the area '{name}' appears twice", "join its outlines in one feature")
-        areas[name] = Area(
-            name,
-            reader.polygons(feature.get("geometry") if isinstance(feature, dict) else None, name),
-            reader.point(properties.get("label"), f"the label of '{name}'"),
-            reader.point(properties.get("label_box", [20, 12]), f"the label_box of '{name}'"),
-            reader.islands(properties.get("islands", []), name),
-        )
-    connectors = tuple(
-        Link(
-            reader.text(c, "a", "a connector"),
-            reader.text(c, "b", "a connector"),
-            reader.line(c.get("line") if isinstance(c, dict) else None, "a connector", 2),
-            reader.style(c, "a connector"),
-        )
-        for c in many("connectors")
-    )
-    wraps = tuple(
-        Wrap(
-            reader.text(w, "a", "a wrap"),
-            reader.text(w, "b", "a wrap"),
-            reader.text(w, "letter", "a wrap"),
-            *reader.point(
-                [w.get("left_y_mm"), w.get("right_y_mm")] if isinstance(w, dict) else None,
-                "a wrap (left_y_mm, right_y_mm)",
-            ),
-        )
-        for w in many("wraps")
-    )
+    areas = _read_areas(reader, data)
+    connectors = tuple(_read_connectors(reader, data))
+    wraps = tuple(_read_wraps(reader, data))
     lakes = tuple(
-        reader.line(lake.get("coordinates") if isinstance(lake, dict) else None, "a lake", 4)
-        for lake in many("lakes")
+        reader.line(_entry(lake, "coordinates"), "a lake", least=4)
+        for lake in reader.section(data, "lakes")
     )
-    blocked = reader.pairs(many("blocked"), "blocked")
-    rivers = reader.pairs(many("rivers"), "rivers")
+    blocked = reader.pairs(data, "blocked")
+    rivers = reader.pairs(data, "rivers")
     reader.about = ("features",)
     if not areas:
         reader.fault("there are no areas", "add a feature for each")
@@ -316,7 +293,61 @@ def _map_of(file: str, text: str) -> AreaMap:
     )
 
 
+def _entry(value: Any, key: str) -> Any:
+    """Return what an object of JSON has under a key; None if it has nothing or is no object."""
+    return value.get(key) if isinstance(value, dict) else None
+
+
+def _read_areas(reader: _MapReader, data: Mapping[str, Any]) -> dict[str, Area]:
+    """Return the areas that the features are, by id."""
+    areas: dict[str, Area] = {}
+    for number, feature in enumerate(reader.section(data, "features"), start=1):
+        reader.about = ("features",)
+        name = reader.text(feature, "id", f"feature {number}")
+        reader.about = ("features", name)
+        properties = _entry(feature, "properties")
+        properties = properties if isinstance(properties, dict) else {}
+        if name in areas:
+            reader.fault(f"the area '{name}' appears twice", "join its outlines in one feature")
+        areas[name] = Area(
+            name,
+            polygons=reader.polygons(_entry(feature, "geometry"), name),
+            label=reader.point(properties.get("label"), f"the label of '{name}'"),
+            label_box=reader.point(
+                properties.get("label_box", [20, 12]), f"the label_box of '{name}'"
+            ),
+            islands=reader.islands(properties.get("islands", []), name),
+        )
+    return areas
+
+
+def _read_connectors(reader: _MapReader, data: Mapping[str, Any]) -> Iterator[Link]:
+    """Yield the borders that are drawn as lines of their own."""
+    for entry in reader.section(data, "connectors"):
+        yield Link(
+            a=reader.text(entry, "a", "a connector"),
+            b=reader.text(entry, "b", "a connector"),
+            line=reader.line(_entry(entry, "line"), "a connector", least=2),
+            style=reader.style(entry, "a connector"),
+            canal=""
+            if _entry(entry, "canal") is None
+            else reader.text(entry, "canal", "a connector"),
+        )
+
+
+def _read_wraps(reader: _MapReader, data: Mapping[str, Any]) -> Iterator[Wrap]:
+    """Yield the borders across the edge of the board."""
+    for entry in reader.section(data, "wraps"):
+        a, b, letter = (reader.text(entry, key, "a wrap") for key in ("a", "b", "letter"))
+        heights = (
+            [entry.get("left_y_mm"), entry.get("right_y_mm")] if isinstance(entry, dict) else None
+        )
+        left_y, right_y = reader.point(heights, "a wrap (left_y_mm, right_y_mm)")
+        yield Wrap(a, b, letter, left_y, right_y)
+
+
 def _path(area: Area) -> Path:
+    """Return the outlines and holes of an area as one path."""
     path: list[Segment] = []
     for ring in area.rings:
         path += polyline(ring[:-1] if ring[0] == ring[-1] else ring, closed=True)
@@ -333,32 +364,33 @@ def shared_borders(areas: Mapping[str, Area]) -> dict[Pair, tuple[Ring, ...]]:
                     owners.setdefault((p, q) if p < q else (q, p), []).append(area.id)
     segments: dict[Pair, list[tuple[Point, Point]]] = {}
     for segment, names in owners.items():
-        who = pair(names[0], names[1]) if len(names) > 1 else (names[0], "")
-        segments.setdefault(who, []).append(segment)
-    return {who: tuple(chains_of(parts)) for who, parts in sorted(segments.items())}
+        ends = pair(names[0], names[1]) if len(names) > 1 else (names[0], "")
+        segments.setdefault(ends, []).append(segment)
+    return {ends: tuple(chains_of(parts)) for ends, parts in sorted(segments.items())}
 
 
 def chains_of(segments: Sequence[tuple[Point, Point]]) -> list[Ring]:
-    """Return chains of segments; a closed chain repeats its first point."""
-    ends: dict[Point, list[int]] = {}
+    """Return segments joined to lines, from fork to fork or from end to end; a closed line repeats
+    its first point."""
+    meeting: dict[Point, list[int]] = {}  # the numbers of the segments that meet at a point
     for number, (p, q) in enumerate(segments):
-        ends.setdefault(p, []).append(number)
-        ends.setdefault(q, []).append(number)
-    left = set(range(len(segments)))
+        meeting.setdefault(p, []).append(number)
+        meeting.setdefault(q, []).append(number)
+    unused = set(range(len(segments)))
     lines: list[Ring] = []
-    starts = [p for p, at in ends.items() if len(at) != 2] + list(ends)
-    for start in starts:
-        for first in ends[start]:
-            if first not in left:
+    forks_and_ends = [point for point, numbers in meeting.items() if len(numbers) != 2]
+    for start in [*forks_and_ends, *meeting]:  # what is left after them are closed lines
+        for first in meeting[start]:
+            if first not in unused:
                 continue
             line, here, number = [start], start, first
             while True:
-                left.discard(number)
+                unused.discard(number)
                 p, q = segments[number]
                 here = q if here == p else p
                 line.append(here)
-                onward = [n for n in ends[here] if n in left]
-                if len(ends[here]) != 2 or not onward:
+                onward = [n for n in meeting[here] if n in unused]
+                if len(meeting[here]) != 2 or not onward:
                     break
                 number = onward[0]
             lines.append(tuple(line))

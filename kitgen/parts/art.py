@@ -10,9 +10,9 @@ from __future__ import annotations
 import base64
 import binascii
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import path_rings
@@ -70,17 +70,10 @@ NATURAL_MM = 100.0
 
 _SILENT = {
     *("defs", "title", "desc", "metadata", "namedview", "symbol", "marker", "clipPath", "mask"),
-    *(
-        "linearGradient",
-        "radialGradient",
-        "pattern",
-        "filter",
-        "style",
-        "view",
-        "cursor",
-        "color-profile",
-    ),
+    *("linearGradient", "radialGradient", "pattern", "filter", "style", "view", "cursor"),
+    "color-profile",
 }
+"""Elements that paint nothing by themselves."""
 _LEFT_OUT = {
     "script": "scripts",
     "foreignObject": "foreign content",
@@ -93,9 +86,10 @@ _LEFT_OUT = {
     "video": "films and sound",
     "audio": "films and sound",
 }
+"""Elements that are not drawn, with the words by which that is told."""
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_OWN = dict.fromkeys(
+_NOT_INHERITED = dict.fromkeys(
     ("opacity", "display", "clip-path", "mask", "filter", "mix-blend-mode", "transform", "class"),
     "",
 )
@@ -107,6 +101,8 @@ _PASSED_ON = {
 }
 
 Look = Mapping[str, str]
+"""Style of an element by property: its own and what it inherits. Those of `_NOT_INHERITED` are
+empty where the element does not give them."""
 
 
 class Art(NamedTuple):
@@ -151,10 +147,12 @@ def frame_of(root: ElementTree.Element) -> tuple[Box, float, float]:
 
 
 def _absolute(text: str | None) -> float:
+    """Return a length in user units; 0 for none and for one in percent."""
     return 0.0 if (text or "").strip().endswith("%") else max(length_of(text), 0.0)
 
 
 def _view_box(element: ElementTree.Element) -> Box | None:
+    """Return the `viewBox` of an element, None without one. Raises SvgRefused."""
     given = element.get("viewBox")
     if given is None:
         return None
@@ -191,6 +189,7 @@ class _Artist:
         self._cutting: set[str] = set()
 
     def drawing(self) -> Drawing:
+        """Return the document as a drawing. Raises SvgRefused."""
         box, width, height = frame_of(self._root)
         self._page = box[2], box[3]
         self._size = width, height
@@ -204,21 +203,23 @@ class _Artist:
 
     # ---- elements --------------------------------------------------------------------------------
 
-    def _given(self, element: ElementTree.Element) -> dict[str, str]:
+    def _attributes(self, element: ElementTree.Element) -> dict[str, str]:
         """Return the attributes of an element, its style rules over them, its own style over
         those."""
         style = declarations(element.get("style", "")) if "style" in element.attrib else {}
         return {**element.attrib, **self._rules.of(element), **style}
 
     def _look(self, element: ElementTree.Element, inherited: Look) -> dict[str, str]:
-        look = {**inherited, **_OWN}
-        for name, value in self._given(element).items():
+        """Return the look of an element within one that has the `inherited` look."""
+        look = {**inherited, **_NOT_INHERITED}
+        for name, value in self._attributes(element).items():
             given = value.strip()
-            if name in _OWN or (name in _PASSED_ON and given and given != "inherit"):
+            if name in _NOT_INHERITED or (name in _PASSED_ON and given and given != "inherit"):
                 look[name] = given
         return look
 
     def _children(self, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
+        """Return the elements in one as verbs. Raises SvgRefused if it is nested too deeply."""
         made: list[Verb] = []
         self._depth += 1
         if self._depth > DEEPEST:
@@ -255,7 +256,7 @@ class _Artist:
             self._left_out["filters (shadows, blur)"] = None
         if look["mix-blend-mode"] not in ("", "normal"):
             self._left_out["blending"] = None
-        made = self._cut(made, look, by)
+        made = self._clipped(made, look, by)
         return self._faded(made, opacity)
 
     def _made(self, kind: str, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
@@ -295,10 +296,7 @@ class _Artist:
         width, height = width or self._page[0], height or self._page[1]
         if min(width, height) <= 0:
             return []
-        ratio = element.get("preserveAspectRatio", "xMidYMid")
-        across, down = width / box[2], height / box[3]
-        if not ratio.startswith("none"):
-            across = down = max(across, down) if "slice" in ratio else min(across, down)
+        across, down = _scales(element, width / box[2], height / box[3])
         left, top = (width - box[2] * across) / 2, (height - box[3] * down) / 2
         inner = by @ shift(left, top) @ scaling(across, down) @ shift(-box[0], -box[1])
         frame = transformed(rectangle(0, 0, width, height), by)
@@ -306,26 +304,28 @@ class _Artist:
         return [Clip(frame, tuple(verbs), texture=True)] if verbs else []
 
     def _clone(self, element: ElementTree.Element, look: Look, by: Affine) -> list[Verb]:
-        target = self._by_id.get(self._local(element))
+        """Return what a <use> shows; nothing if it refers to nothing in the document."""
+        target = self._by_id.get(self._target_id(element))
         if target is None:
             return []
         kind = str(target.tag).rpartition("}")[2]
-        inherited = {name: value for name, value in look.items() if name not in _OWN}
+        inherited = {name: value for name, value in look.items() if name not in _NOT_INHERITED}
         if kind in ("symbol", "svg"):
             look = self._look(target, inherited)
             return self._nested(lambda: self._inner(target, element, look, by))
         x, y = (length_of(element.get(name), 0.0, self._page[n]) for n, name in enumerate("xy"))
         return self._nested(lambda: self._drawn(target, inherited, by @ shift(x, y)))
 
-    def _nested(self, draw: Any) -> list[Verb]:
+    def _nested(self, draw: Callable[[], list[Verb]]) -> list[Verb]:
+        """Return what is drawn a step deeper. Raises SvgRefused for clones in a circle."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise SvgRefused("has clones that go in circles", "replace them by what they show")
-        made: list[Verb] = draw()
+        made = draw()
         self._depth -= 1
         return made
 
-    def _local(self, element: ElementTree.Element) -> str:
+    def _target_id(self, element: ElementTree.Element) -> str:
         """Return the id that an element refers to within the document; another file is left out."""
         given = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or ""
         if given.startswith("#"):
@@ -356,26 +356,24 @@ class _Artist:
         height = length_of(element.get("height"), raster.height, self._page[1])
         if min(width, height) <= 0:
             return []
-        ratio = element.get("preserveAspectRatio", "xMidYMid")
-        across, down = width / raster.width, height / raster.height
-        if not ratio.startswith("none"):
-            across = down = max(across, down) if "slice" in ratio else min(across, down)
+        across, down = _scales(element, width / raster.width, height / raster.height)
         wide, high = raster.width * across, raster.height * down
-        at = by @ Affine(wide, 0, 0, high, x + (width - wide) / 2, y + (height - high) / 2)
+        left, top = x + (width - wide) / 2, y + (height - high) / 2
+        picture = Picture(raster, by @ Affine(wide, 0, 0, high, left, top))
         frame = transformed(rectangle(x, y, width, height), by)
-        return [Clip(self._counted(frame), (Picture(raster, at),), texture=True)]
+        return [Clip(self._checked(frame), (picture,), texture=True)]
 
     # ---- outlines --------------------------------------------------------------------------------
 
     def _path(self, kind: str, element: ElementTree.Element) -> Path:
-        return (
-            svg_path(element.get("d", ""))
-            if kind == "path"
-            else basic_path(kind, element, self._page)
-        )
+        """Return the outline of an element in user units; `kind` is one of `OUTLINES`."""
+        if kind == "path":
+            return svg_path(element.get("d", ""))
+        return basic_path(kind, element, self._page)
 
-    def _counted(self, path: Path) -> Path:
-        """Return the path, if there have not been too many and it lies on paper."""
+    def _checked(self, path: Path) -> Path:
+        """Return the path and count its points. Raises SvgRefused if there have been too many, or
+        if it lies far beyond all paper."""
         self._segments += len(path)
         if self._segments > MOST_SEGMENTS:
             raise SvgRefused(f"draws more than {MOST_SEGMENTS} points", "simplify it")
@@ -390,10 +388,10 @@ class _Artist:
         """Return a shape with its fill and its outline, as one verb where both are of a plain
         colour."""
         in_units = self._path(kind, element)
-        if not in_units or (in_units[0][0] != "M"):
+        if not in_units or in_units[0][0] != "M":
             return []
-        path = self._counted(transformed(in_units, by))
-        if any(look.get(f"marker-{at}", "none") != "none" for at in ("start", "mid", "end")):
+        path = self._checked(transformed(in_units, by))
+        if any(look.get(f"marker-{place}", "none") != "none" for place in ("start", "mid", "end")):
             self._left_out["arrow heads (markers)"] = None
         fill = None if kind == "line" else self._paint(look.get("fill", "#000000"), look, "fill")
         stroke = self._paint(look.get("stroke", "none"), look, "stroke")
@@ -407,17 +405,18 @@ class _Artist:
         if isinstance(fill, Colour):
             plain = Shape(path, Paint(fill=fill.code, even_odd=even_odd, grain=grain))
             made += self._faded([plain], fill.opacity)
-        elif fill is not None:
+        elif isinstance(fill, Gradient):
             opacity = number_of(look.get("fill-opacity"), 1.0)
             within = filled(fill, in_units, path, by, self._keep, self._name)
             if within:
                 made += self._faded([Clip(path, within, texture=True, even_odd=even_odd)], opacity)
         if lined is not None:
-            made += [lined]
+            made.append(lined)
         return made
 
     def _paint(self, value: str, look: Look, which: str) -> Colour | Gradient | None:
-        """Return a colour with the opacity of the fill or stroke, or a gradient."""
+        """Return what a value such as `#ff0000` or `url(#sky) none` paints with: a colour with the
+        opacity of the `fill` or `stroke`, whichever it is, a gradient, or None for nothing."""
         value = value.strip()
         if value.startswith("url("):
             name, _, otherwise = value[4:].partition(")")
@@ -425,17 +424,7 @@ class _Artist:
             target = self._by_id.get(name[1:]) if name.startswith("#") else None
             kind = str(target.tag).rpartition("}")[2] if target is not None else ""
             if target is not None and kind in ("linearGradient", "radialGradient"):
-                self._gradients += 1
-                if self._gradients > MOST_GRADIENTS:
-                    raise SvgRefused(f"has more than {MOST_GRADIENTS} gradients", "simplify it")
-                gradient = gradient_of(target, self._by_id, self._given, self._page, self._left_out)
-                if self._flat:
-                    self._left_out["gradients"] = None
-                    gradient = gradient.mean() if isinstance(gradient, Gradient) else gradient
-                if isinstance(gradient, Colour):
-                    opacity = number_of(look.get(f"{which}-opacity"), 1.0)
-                    return gradient._replace(opacity=gradient.opacity * opacity)
-                return gradient
+                return self._gradient(target, number_of(look.get(f"{which}-opacity"), 1.0))
             if kind == "pattern":
                 self._left_out["patterns"] = None
             elif target is None and not name.startswith("#"):
@@ -444,12 +433,26 @@ class _Artist:
         found_colour = colour_of(value, look.get("color", "#000000"))
         if found_colour is None:
             return None
-        code = found_colour.code
-        if self._flat and not code[1:3] == code[3:5] == code[5:]:
+        red, green, blue = (found_colour.code[i : i + 2] for i in (1, 3, 5))
+        if self._flat and not red == green == blue:
             self._left_out["colours"] = None
         opacity = min(max(number_of(look.get(f"{which}-opacity"), 1.0), 0.0), 1.0)
         opacity *= found_colour.opacity
         return found_colour._replace(opacity=opacity) if opacity > 0 else None
+
+    def _gradient(self, element: ElementTree.Element, opacity: float) -> Colour | Gradient | None:
+        """Return a gradient of the document; where it is a plain colour, and in a drawing to be
+        engraved its mean colour, that with an opacity. Raises SvgRefused for too many."""
+        self._gradients += 1
+        if self._gradients > MOST_GRADIENTS:
+            raise SvgRefused(f"has more than {MOST_GRADIENTS} gradients", "simplify it")
+        gradient = gradient_of(element, self._by_id, self._attributes, self._page, self._left_out)
+        if self._flat:
+            self._left_out["gradients"] = None
+            gradient = gradient.mean() if isinstance(gradient, Gradient) else gradient
+        if isinstance(gradient, Colour):
+            return gradient._replace(opacity=gradient.opacity * opacity)
+        return gradient
 
     def _stroke(
         self, in_units: Path, path: Path, look: Look, by: Affine, stroke: Colour | Gradient | None
@@ -457,7 +460,7 @@ class _Artist:
         """Return the outline of a shape, None if it has none. `in_units` is the path in the
         drawing's units, `path` the same in millimetres. Gradients become their mean colour, which
         is noted."""
-        scale = math.sqrt(abs(by.a * by.d - by.b * by.c))
+        scale = math.sqrt(abs(by.a * by.d - by.b * by.c))  # from units to mm, as areas grow
         width = length_of(look.get("stroke-width"), 1.0, math.hypot(*self._page) / math.sqrt(2))
         if stroke is None or width <= 0 or scale <= 0:
             return None
@@ -481,11 +484,11 @@ class _Artist:
             ),
         )
         verb: Verb
-        if _is_even(by, scale):
-            dash = tuple(length * scale for length in dashes)
-            if dash and sum(dash) * FINEST_DASHES < _length_of(path):
-                dash = ()
-            verb = Shape(path, paint._replace(width_mm=width * scale, dash_mm=dash))
+        if _keeps_round(by, scale):
+            dash_mm = tuple(length * scale for length in dashes)
+            if dash_mm and sum(dash_mm) * FINEST_DASHES < _length_of(path):
+                dash_mm = ()
+            verb = Shape(path, paint._replace(width_mm=width * scale, dash_mm=dash_mm))
         else:  # a stroke that is stretched with its path
             reach = max(map(abs, _corners(bounds(in_units)))) + width * max(mitre, 2.0)
             inner = Drawing("stroke", 0.0, 0.0, (Shape(in_units, paint),), reach, art=True)
@@ -496,6 +499,7 @@ class _Artist:
     # ---- groups ----------------------------------------------------------------------------------
 
     def _faded(self, verbs: Sequence[Verb], opacity: float) -> list[Verb]:
+        """Return verbs that are seen through as a whole; none of them if nothing is left to see."""
         if opacity >= 1 or not verbs:
             return list(verbs)
         if opacity <= 0:
@@ -505,7 +509,7 @@ class _Artist:
         group = Drawing(self._name, *self._size, tuple(verbs), max(self._size), art=True)
         return [PlacedDrawing(group, IDENTITY, round(opacity, 4))]
 
-    def _cut(self, verbs: list[Verb], look: Look, by: Affine) -> list[Verb]:
+    def _clipped(self, verbs: list[Verb], look: Look, by: Affine) -> list[Verb]:
         """Return verbs within the clip and the mask of their element; a rare one is left out and
         noted."""
         for field, kind, words in (
@@ -520,7 +524,7 @@ class _Artist:
             if target is None or str(target.tag).rpartition("}")[2] != kind:
                 self._left_out[words] = None
                 continue
-            window = self._window(target, verbs, by, kind == "mask")
+            window = self._window(target, by, is_mask=kind == "mask")
             if window is None:
                 self._left_out[words] = None
             else:
@@ -529,11 +533,11 @@ class _Artist:
         return verbs
 
     def _window(
-        self, element: ElementTree.Element, verbs: Iterable[Verb], by: Affine, is_mask: bool
+        self, element: ElementTree.Element, by: Affine, is_mask: bool
     ) -> tuple[Path, bool] | None:
         """Return the path that a clip, or a mask of plain white shapes, leaves open, and whether
         the even-odd rule tells its inside; None for what is more than that."""
-        given = self._given(element)
+        given = self._attributes(element)
         name = element.get("id", "")
         box_units = given.get("clipPathUnits") == "objectBoundingBox"
         if box_units or name in self._cutting or given.get("clip-path", "none") != "none":
@@ -542,11 +546,11 @@ class _Artist:
             return None
         self._cutting.add(name)
         try:
-            return self._opening(element, by @ transform_of(given.get("transform", "")), is_mask)
+            return self._open_path(element, by @ transform_of(given.get("transform", "")), is_mask)
         finally:
             self._cutting.discard(name)
 
-    def _opening(
+    def _open_path(
         self, element: ElementTree.Element, by: Affine, is_mask: bool
     ) -> tuple[Path, bool] | None:
         """Return the path that a clip or mask lets through, and whether by the even-odd rule; None
@@ -558,14 +562,18 @@ class _Artist:
                 continue
             self._elements += 1
             kind = child.tag.rpartition("}")[2]
-            given = self._given(child)
+            given = self._attributes(child)
             inner = by @ transform_of(given.get("transform", ""))
             if kind == "use":
-                target = self._by_id.get(self._local(child))
+                target = self._by_id.get(self._target_id(child))
                 if target is None or str(target.tag).rpartition("}")[2] not in OUTLINES:
                     return None
                 inner = inner @ shift(length_of(child.get("x")), length_of(child.get("y")))
-                child, kind, given = target, str(target.tag).rpartition("}")[2], self._given(target)
+                child, kind, given = (
+                    target,
+                    str(target.tag).rpartition("}")[2],
+                    self._attributes(target),
+                )
                 inner = inner @ transform_of(given.get("transform", ""))
             if kind in _SILENT:
                 continue
@@ -579,7 +587,8 @@ class _Artist:
             even_odd = rule == "evenodd" and not paths
             path = transformed(self._path(kind, child), inner)
             if path:
-                paths.append(self._counted(path))
+                paths.append(self._checked(path))
+        # several shapes are all open, also where they overlap, so that the rule is that of one only
         return tuple(segment for path in paths for segment in path), even_odd and len(paths) == 1
 
 
@@ -589,6 +598,16 @@ def _is_white(given: Mapping[str, str]) -> bool:
     full = all(number_of(given.get(name), 1.0) == 1 for name in ("opacity", "fill-opacity"))
     stroked = given.get("stroke", "none") != "none"
     return fill in ("white", "#fff", "#ffffff", "rgb(255,255,255)") and full and not stroked
+
+
+def _scales(element: ElementTree.Element, across: float, down: float) -> tuple[float, float]:
+    """Return the scales of what fills a frame by `across` and `down`: the smaller or larger one for
+    both, or each its own, as the element's `preserveAspectRatio` says."""
+    ratio = element.get("preserveAspectRatio", "xMidYMid")
+    if ratio.startswith("none"):
+        return across, down
+    scale = max(across, down) if "slice" in ratio else min(across, down)
+    return scale, scale
 
 
 def _grain(look: Look) -> Grain:
@@ -601,8 +620,9 @@ def _is_script(attribute: str) -> bool:
     return attribute.lower().startswith("on")
 
 
-def _is_even(by: Affine, scale: float) -> bool:
-    """Return whether a map keeps the shape of a round pen."""
+def _keeps_round(by: Affine, scale: float) -> bool:
+    """Return whether a map, by which areas grow by `scale` squared, keeps the shape of a round
+    pen."""
     along, across = math.hypot(by.a, by.b), math.hypot(by.c, by.d)
     skew = abs(by.a * by.c + by.b * by.d)
     return abs(along - across) < 1e-3 * scale and skew < 1e-3 * scale * scale
@@ -614,6 +634,7 @@ def _corners(box: Box) -> tuple[float, ...]:
 
 
 def _length_of(path: Path) -> float:
+    """Return the length of a path."""
     return sum(
         math.dist(start, end)
         for ring in path_rings(path, IDENTITY)

@@ -16,7 +16,7 @@ from kitgen.parts.typeset import Align, Block, IconMaker, Run, set_text, widest_
 from kitgen.parts.typography import tidied
 
 At = Callable[[float, float], list[Verb]]
-
+"""Function that draws something with its upper left corner at x and y."""
 
 FigureMaker = Callable[[Figure, float], tuple[float, float, At]]
 """A picture of a text and the measure -> its width and height, and the verbs of it."""
@@ -73,6 +73,7 @@ class PageStyle(NamedTuple):
         return self.headings[min(level, 3) - 1]
 
     def scaled(self, scale: float) -> PageStyle:
+        """Return the same styles in other sizes."""
         first, second, third = (h.at_size(h.size_pt * scale) for h in self.headings)
         return self._replace(
             body=self.body.at_size(self.body.size_pt * scale),
@@ -126,7 +127,7 @@ class Setter:
                 case Item(runs, mark, depth):
                     made += self._item(runs, mark, depth)
                 case TableBlock():
-                    made += self._grid(part)
+                    made += self._table(part)
                 case Rule():
                     made.append(self._rule())
                 case Figure():
@@ -184,15 +185,17 @@ class Setter:
             slabs.append(
                 Slab(
                     height,
-                    gap if number == 0 else between,
-                    tied,
-                    self._line_at(single_line, indent, lead if number == 0 else None),
+                    gap=gap if number == 0 else between,
+                    keep=tied,
+                    at=self._line_at(single_line, indent, lead if number == 0 else None),
                     give=give if number == 0 else 0.0,
                 )
             )
         return slabs
 
     def _line_at(self, block: Block, indent: float, lead: At | None) -> At:
+        """Return what draws a line at a place, behind its mark if it has one."""
+
         def at(x: float, top: float) -> list[Verb]:
             before = lead(x, top) if lead else []
             left = x if self._from_right else x + indent
@@ -202,6 +205,8 @@ class Setter:
         return at
 
     def _heading(self, level: int, runs: Sequence[Run]) -> list[Slab]:
+        """Return the lines of a heading, under what stands over the first level if there is such an
+        opener. Sections begin with the first two levels."""
         style = self.style.heading(level)
         gap = self._em(1.4 if level > 2 else 1.6 if self.opener else 1.9)
         first, *rest = self._lines(runs, style, 0.0, gap, keep=True, hyphens=False)
@@ -212,6 +217,8 @@ class Setter:
         return [first._replace(opens=level < 3, give=SECTION_GIVES / min(level, 3)), *rest]
 
     def _item(self, runs: Sequence[Run], mark: str, depth: int) -> list[Slab]:
+        """Return the lines of a list item beside its mark, or, marked `-`, below the item
+        before."""
         step = self._em(1.55)
         indent = depth * step
         body = self.style.body
@@ -231,7 +238,6 @@ class Setter:
             return x + (self.measure - away if self._from_right else away)
 
         def at(x: float, top: float) -> list[Verb]:
-            """Return the mark of a list's item: a dot, or its number on a disc."""
             middle = top + cap / 2
             if not mark:
                 r = cap * 0.2
@@ -256,6 +262,8 @@ class Setter:
         return at
 
     def _rule(self) -> Slab:
+        """Return a hairline across the column."""
+
         def at(x: float, top: float) -> list[Verb]:
             line = polyline([(x, top), (x + self.measure, top)])
             return [Shape(line, Paint(stroke=self.style.hairline, width_mm=0.15))]
@@ -271,41 +279,44 @@ class Setter:
 
         return Slab(height, self._em(1.1), keep=False, at=at, give=PARAGRAPH_GIVES)
 
-    def _grid(self, grid: TableBlock) -> list[Slab]:
+    def _table(self, table: TableBlock) -> list[Slab]:
         """Return a table whose columns share the measure by what stands in them; hairlines, no
         boxes. A head whose cells are all empty is left out."""
-        head = [grid.head] if any(grid.head) else []
-        rows = [*head, *grid.rows]
+        head = [table.head] if any(table.head) else []
+        rows = [*head, *table.rows]
         if not rows:
             return []
         padding = self._em(0.7)
-        room = self.measure - padding * (len(grid.head) - 1)
+        room = self.measure - padding * (len(table.head) - 1)
         for share in TABLE_SHARES:
             body, title = (
                 style.at_size(style.size_pt * share)
                 for style in (self.style.body, self.style.table_head)
             )
-            styles = [title] * len(head) + [body] * len(grid.rows)
-            widths = self._column_widths(rows, styles, room, grid.aligns[-1])
-            if all(
-                _words(runs) > FEW_WORDS or _longest_word(runs, style) <= w
+            styles = [title] * len(head) + [body] * len(table.rows)
+            widths = self._column_widths(rows, styles, room, last_align=table.aligns[-1])
+            words_fit = all(
+                _word_count(runs) > FEW_WORDS or _longest_word(runs, style) <= width
                 for row, style in zip(rows, styles, strict=True)
-                for runs, w in zip(row, widths, strict=True)
-            ):
+                for runs, width in zip(row, widths, strict=True)
+            )
+            if words_fit:
                 break
-        short = len(rows) <= WHOLE_TABLE_ROWS
+        last = len(rows) - 1
         slabs: list[Slab] = []
         for number, (row, style) in enumerate(zip(rows, styles, strict=True)):
-            blocks = self._cells(row, style, widths)
+            blocks = self._row_blocks(row, style, widths)
+            # Larger icons stand as much above the line of words as below it.
             rises = [(block.style.cap_mm - style.cap_mm) / 2 for block in blocks]
             height = max(block.height - rise for block, rise in zip(blocks, rises, strict=True))
+            is_head = number < len(head)
+            is_tied = len(rows) <= WHOLE_TABLE_ROWS or number <= len(head) or number == last - 1
             slabs.append(
                 Slab(
                     height + self._em(0.45),
-                    self._em(1.0 if number == 0 else 0.5) + max(rises),
-                    number < len(rows) - 1
-                    and (short or number <= len(head) or number == len(rows) - 2),
-                    self._row_at(blocks, widths, padding, grid.aligns, height, number < len(head)),
+                    gap=self._em(1.0 if number == 0 else 0.5) + max(rises),
+                    keep=number < last and is_tied,
+                    at=self._row_at(blocks, widths, padding, table.aligns, height, is_head),
                     give=0.0 if number else PARAGRAPH_GIVES,
                 )
             )
@@ -315,52 +326,56 @@ class Setter:
         over = (opening,) if head else ()
         return [opening, *(slab._replace(over=over) for slab in rest)]
 
-    def _cells(
+    def _row_blocks(
         self, row: Sequence[Sequence[Run]], style: Style, widths: Sequence[float]
     ) -> list[Block]:
         """Return the cells of a row. One is broken in its words only if that makes the row
         lower."""
-        cells = list(zip(row, widths, strict=True))
-        blocks = [
-            self._set(runs, self._cell(runs, style), w, hyphens=not _whole(runs, style, w))
-            for runs, w in cells
+        cells = [
+            (runs, self._cell_style(runs, style), width)
+            for runs, width in zip(row, widths, strict=True)
         ]
-        most = max(block.height for block in blocks) + 1e-6
-        for i, (runs, w) in enumerate(cells):
-            if _broken(blocks[i]) and _longest_word(runs, style) <= w:
-                whole = self._set(runs, self._cell(runs, style), w, hyphens=False)
-                blocks[i] = whole if whole.height <= most else blocks[i]
+        blocks = [
+            self._set(runs, cell_style, width, hyphens=not _keeps_words(runs, style, width))
+            for runs, cell_style, width in cells
+        ]
+        highest = max(block.height for block in blocks) + 1e-6
+        for i, (runs, cell_style, width) in enumerate(cells):
+            if _ends_in_word(blocks[i]) and _longest_word(runs, style) <= width:
+                with_whole_words = self._set(runs, cell_style, width, hyphens=False)
+                if with_whole_words.height <= highest:
+                    blocks[i] = with_whole_words
         return blocks
 
-    def _cell(self, runs: Sequence[Run], style: Style) -> Style:
+    def _cell_style(self, runs: Sequence[Run], style: Style) -> Style:
         """Return the style of a cell; that of icons alone is larger."""
-        lone = self.lone_icons != 1.0 and runs and all(run.icon for run in runs)
-        return style.at_size(style.size_pt * self.lone_icons) if lone else style
+        has_icons_alone = self.lone_icons != 1.0 and runs and all(run.icon for run in runs)
+        return style.at_size(style.size_pt * self.lone_icons) if has_icons_alone else style
 
     def _column_widths(
         self,
         rows: Sequence[Sequence[Sequence[Run]]],
         styles: Sequence[Style],
         room: float,
-        last: str,
+        last_align: str,
     ) -> list[float]:
         """Return the widths of a table's columns. If natural widths fit, the rest is shared out, or
         left beside a last column that is wider than all others, so that the others stay together.
         If not, the widest columns give way evenly, but none so far that it breaks the longest word
-        of a cell of few words, where there is room for that."""
+        of a cell of few words, where there is room for that. `styles` are those of the rows."""
         columns = len(rows[0])
         natural = [0.0] * columns
         least = [0.0] * columns
         for row, style in zip(rows, styles, strict=True):
             for i, runs in enumerate(row):
-                cell = self._cell(runs, style)
-                natural[i] = max(natural[i], set_text(runs, cell, 1e6).width + 0.01)
-                if _words(runs) <= FEW_WORDS:
+                one_line = set_text(runs, self._cell_style(runs, style), measure=1e6)
+                natural[i] = max(natural[i], one_line.width + 0.01)
+                if _word_count(runs) <= FEW_WORDS:
                     longest = max(_longest_word(runs, style), widest_with_icon(runs, style))
                     least[i] = max(least[i], longest + 0.01)
         if sum(natural) <= room:
             spare = (room - sum(natural)) / columns
-            if last == "left" and natural[-1] > sum(natural[:-1]):
+            if last_align == "left" and natural[-1] > sum(natural[:-1]):
                 spare = min(spare, self._em(BESIDE_WORDS))
             widths = [w + spare for w in natural[:-1]]
             return [*widths, room - sum(widths)]
@@ -374,8 +389,8 @@ class Setter:
         lacking = sum(max(low - w, 0.0) for w, low in zip(widths, least, strict=True))
         if not 0.0 < lacking <= spare:
             return widths
-        given = lacking / spare
-        return [max(low, w - given * (w - low)) for w, low in zip(widths, least, strict=True)]
+        share = lacking / spare
+        return [max(low, w - share * (w - low)) for w, low in zip(widths, least, strict=True)]
 
     def _row_at(
         self,
@@ -384,7 +399,7 @@ class Setter:
         padding: float,
         aligns: Sequence[str],
         height: float,
-        head: bool,
+        is_head: bool,
     ) -> At:
         """Return what draws a row of a table at a place: the blocks of its cells in order of
         reading, and the line below them, thicker below the head."""
@@ -401,7 +416,7 @@ class Setter:
                 left += -padding if self._from_right else width + padding
             below = top + height + self._em(0.45)
             line = polyline([(x, below), (x + self.measure, below)])
-            width_mm = 0.3 if head else 0.1
+            width_mm = 0.3 if is_head else 0.1
             verbs.append(Shape(line, Paint(stroke=self.style.hairline, width_mm=width_mm)))
             return verbs
 
@@ -423,9 +438,10 @@ def pour(slabs: Sequence[Slab], height: float, taken_mm: float = 0.0) -> list[Co
     for chunk in _chunks(slabs):
         column = columns[-1]
         room = height + (gives + chunk[0].give) * taken_mm + 1e-6 - y
-        need, whole = _needs(chunk, opens=not column)
-        moves = room < whole <= height and height - y <= height * MOST_LEFT
-        if column and (need > room or moves):
+        need, with_table = _needs(chunk, opens=not column)
+        # a table that would be split moves on if it fits there and little stays empty here
+        table_moves = room < with_table <= height and height - y <= height * MOST_LEFT
+        if column and (need > room or table_moves):
             column, y, gives = [], 0.0, 0.0
             columns.append(column)
         if not column:
@@ -440,7 +456,7 @@ def pour(slabs: Sequence[Slab], height: float, taken_mm: float = 0.0) -> list[Co
 
 def _needs(chunk: Sequence[Slab], opens: bool) -> tuple[float, float]:
     """Return the height of slabs that stay together, and that with all of a table that they
-    begin."""
+    begin. Without `opens` they have the space above them, too."""
     need = whole = 0.0
     for number, slab in enumerate(chunk):
         need += slab.gap if number or not opens else 0.0
@@ -456,6 +472,7 @@ def whole_sections(slabs: Sequence[Slab]) -> list[Slab]:
 
 
 def _chunks(slabs: Sequence[Slab]) -> list[list[Slab]]:
+    """Return slabs in groups that stay together."""
     chunks: list[list[Slab]] = []
     tied = False
     for slab in slabs:
@@ -505,17 +522,18 @@ def _announces(part: Part) -> bool:
     return "".join(run.text for run in runs if not run.icon).rstrip().endswith(":")
 
 
-def _whole(runs: Sequence[Run], style: Style, measure: float) -> bool:
-    """Return whether a cell is broken between its words only."""
-    return _words(runs) <= FEW_WORDS and _longest_word(runs, style) <= measure
+def _keeps_words(runs: Sequence[Run], style: Style, measure: float) -> bool:
+    """Return whether a cell has few words, each of which has room: it is broken between them
+    only."""
+    return _word_count(runs) <= FEW_WORDS and _longest_word(runs, style) <= measure
 
 
-def _broken(block: Block) -> bool:
+def _ends_in_word(block: Block) -> bool:
     """Return whether a line ends within a word."""
     return any(line.parts[-1][1].text.endswith("-") for line in block.lines[:-1] if line.parts)
 
 
-def _words(runs: Sequence[Run]) -> int:
+def _word_count(runs: Sequence[Run]) -> int:
     return sum(len(run.text.split()) for run in runs if not run.icon)
 
 

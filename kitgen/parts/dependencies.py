@@ -45,8 +45,11 @@ class Memory:
         self._kept: dict[Hashable, KeptFace] = {}
         self._results: dict[Lookup, Any] = {}
         self._holds: dict[Lookup, bool] = {}
+        """Whether a lookup gives what it gave the studio before."""
         self._valid: dict[Hashable, KeptFace | None] = {}
+        """What the studio before made, by its key; None where this one would make another."""
         self._inner: list[Hashable] = []
+        """Keys of what is placed in what is being made."""
         self._inner_strokes = 0
         self.drawn: list[Hashable] = []
         """Keys of what was made and not taken over."""
@@ -83,8 +86,8 @@ class Memory:
     def _make(self, key: Hashable, make: Callable[[], T], studio: Studio) -> T:
         """Make something anew and keep it with all that it looked up, if it came without problems;
         else it is made again next time."""
-        view, problems = studio.view, len(studio.problems)
-        around = view.lookups, self._inner, self._inner_strokes
+        view, problem_count = studio.view, len(studio.problems)
+        of_outer = view.lookups, self._inner, self._inner_strokes
         before = studio.strokes
         view.lookups, self._inner, self._inner_strokes = {("face", _face_of(key))}, [], 0
         try:
@@ -92,14 +95,16 @@ class Memory:
             lookups, inner = frozenset(view.lookups), tuple(dict.fromkeys(self._inner))
             strokes = studio.strokes - before - self._inner_strokes
         finally:
-            view.lookups, self._inner, self._inner_strokes = around
+            view.lookups, self._inner, self._inner_strokes = of_outer
         self.drawn.append(key)
-        if len(studio.problems) == problems and AGAIN not in lookups:
+        if len(studio.problems) == problem_count and AGAIN not in lookups:
             for lookup in lookups:
-                self.result_of(lookup, studio)
+                self.result_of(lookup, studio)  # kept, to be compared with the next studio's
             codes = {d: studio.qr_of[d] for d in _inside(made) if d in studio.qr_of}
             layers = studio.layers_of.get(made) if isinstance(made, Drawing) else None
-            self._kept[key] = KeptFace(made, lookups, inner, strokes, layers, codes)
+            self._kept[key] = KeptFace(
+                made, lookups=lookups, inner=inner, strokes=strokes, layers=layers, codes=codes
+            )
         return made
 
     def _take_over(self, key: Hashable, kept: KeptFace, studio: Studio) -> None:
@@ -136,6 +141,7 @@ class Memory:
         return self._valid[key]
 
     def _can_compare(self, studio: Studio) -> bool:
+        """Return whether both studios have the same of what everything in them depends on."""
         if self._comparable is None:
             assert self._before is not None
             self._comparable = _ground(self._before[1]) == _ground(studio)
@@ -144,14 +150,13 @@ class Memory:
     def _still_hold(self, lookups: Iterable[Lookup], studio: Studio) -> bool:
         """Return whether all these give what they gave; each is compared once, for all that asked
         it."""
-        known = self._holds
         for lookup in lookups:
-            holds = known.get(lookup)
+            holds = self._holds.get(lookup)
             if holds is None:
                 assert self._before is not None
                 memory, before = self._before
                 now = self.result_of(lookup, studio)
-                holds = known[lookup] = bool(memory.result_of(lookup, before) == now)
+                holds = self._holds[lookup] = bool(memory.result_of(lookup, before) == now)
             if not holds:
                 return False
         return True
@@ -169,6 +174,7 @@ class Memory:
 
 
 def _face_of(key: Hashable) -> str:
+    """Return the name of the face that a key begins with."""
     assert isinstance(key, tuple)
     return str(key[0])
 
@@ -225,6 +231,7 @@ def _picture(studio: Studio, name: str) -> object:
 
 
 def _file(studio: Studio, name: str) -> object:
+    """Return a digest of a file; None for one that is not there."""
     try:
         return sha256((studio.view.game.folder / name).read_bytes()).digest()
     except (OSError, ValueError):

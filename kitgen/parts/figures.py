@@ -42,10 +42,10 @@ def figure(value: object, icon: str, sign: str = "") -> dict[str, object] | None
 def figures(
     written: str | None, accounts: TableView, measures: TableView, *who: str
 ) -> list[dict[str, object]]:
-    """Return the figures of effects; with `who`, of those that concern these players. A gain of
-    what another lost is shown once, as a gain. Gain and loss of the same, or of something not known
-    beforehand, are `±`. More than two of a kind are a range. The same of one thing or another is
-    one figure."""
+    """Return the figures of effects as written in a cell; with `who`, of those that concern these
+    players. A gain of what another lost is shown once, as a gain. Gain and loss of the same, or of
+    something not known beforehand, are `±`. More than two of a kind are a range. The same of one
+    thing or another is one figure."""
     tables, by_account, by_measure = tables_of(accounts), table_of(accounts), table_of(measures)
     gathered: list[EffectFigure] = []
     for effect in parse(written or ""):
@@ -53,11 +53,11 @@ def figures(
             continue
         before = len(gathered)
         for number, change in enumerate(effect.changes):
-            made = _of_change(change, by_account, by_measure, tables)
-            if made is None:  # what was lost is taken
-                gathered = [_as_taken(f) if f.account == change.account else f for f in gathered]
+            made = _figures_of_change(change, by_account, by_measure, tables)
+            if made is None:  # it gives what another lost, so that loss is shown as a gain
+                gathered = [_as_gain(f) if f.account == change.account else f for f in gathered]
                 continue
-            if number and made:
+            if number and made:  # the second and later changes of an effect are a choice
                 if len(made) == 1 and gathered[before:] and _alike(gathered[-1], made[0]):
                     gathered[-1] = _with_joint(gathered[-1], OR, made[0].icon)
                     continue
@@ -83,7 +83,7 @@ def _with_joint(figure: EffectFigure, joint: str, *icons: str) -> EffectFigure:
     return figure._replace(joint=joint, others=(*figure.others, *icons))
 
 
-def _of_change(
+def _figures_of_change(
     change: Change, accounts: Table, measures: Table, tables: Mapping[str, Table]
 ) -> list[EffectFigure] | None:
     """Return the figures of one change; None if it gives what was lost by another."""
@@ -91,15 +91,15 @@ def _of_change(
     icons: object = entry["icons"] if entry else ()
     if entry is None or not isinstance(icons, tuple) or not icons:
         return []
-    signs = [_sign(entry, change.sign, 1)]
+    signs = [_sign(entry, change.sign, term=1)]
     values = ["".join(map(str, sorted(figures_elsewhere(entry, tables))))]
     counted: list[str] = []
-    if not change.terms and entry["shown"]:
+    if change.terms:
+        signs, values = [], []
+    elif entry["shown"]:
         match = _SHOWN.fullmatch(str(entry["shown"]))
         assert match is not None
         signs, values = [match[1]], [match[2]]
-    if change.terms:
-        signs, values = [], []
     for term in change.terms:
         measure = measures.by_id.get(term.measure)
         shown = str(measure["shown"]) if measure else "each"
@@ -113,13 +113,18 @@ def _of_change(
     made = []
     for sign, value in zip(signs, values, strict=True):
         if joint := str(entry["joint"] or ""):
-            made.append(EffectFigure(change.account, icons[0], sign, value, joint, icons[1:]))
+            first, *others = icons
+            made.append(
+                EffectFigure(change.account, first, sign, value, joint, others=tuple(others))
+            )
         else:
             made += [EffectFigure(change.account, icon, sign, value) for icon in icons]
     return [_with_joint(figure, AS_MUCH, *counted) if counted else figure for figure in made]
 
 
 def _sign(entry: Row, change: int, term: int) -> str:
+    """Return the sign that an account's entry shows for a change of this sign (1 or -1) by a term
+    of this sign."""
     if entry["sign"] == "none":
         return ""
     gain = change * term > 0
@@ -127,6 +132,7 @@ def _sign(entry: Row, change: int, term: int) -> str:
 
 
 def _value(term: Term, shown: str, measure: Row | None, tables: Mapping[str, Table]) -> str:
+    """Return the number of a term as its measure is `shown`; empty where an icon says enough."""
     if shown == "nothing":
         return "0"
     if shown == "most":
@@ -138,7 +144,8 @@ def _value(term: Term, shown: str, measure: Row | None, tables: Mapping[str, Tab
     return "/".join(map(str, term.factors or (term.factor,)))
 
 
-def _as_taken(figure: EffectFigure) -> EffectFigure:
+def _as_gain(figure: EffectFigure) -> EffectFigure:
+    """Return a loss as a gain of as much; other figures as they are."""
     if figure.sign != MINUS:
         return figure
     return figure._replace(sign="+" if figure.value else EITHER)
@@ -152,6 +159,7 @@ def _opposite(figure: EffectFigure, earlier: list[EffectFigure]) -> EffectFigure
 
 
 def _ranges(figures: list[EffectFigure]) -> Iterator[EffectFigure]:
+    """Yield the figures, three or more whole numbers of one icon and sign as one: `1–4`."""
     told_ranges: set[tuple[str, str]] = set()
     for figure in figures:
         kind = (figure.icon, figure.sign)

@@ -23,14 +23,18 @@ STEPS = 512
 DISC = 256
 """Pixels across a disc."""
 _CIRCLE = 127.5
-"""Radius in pixels."""
+"""Radius of the disc in pixels."""
 _BEYOND = 1.02
+"""Farthest edge of the picture of a disc, in radii: a little beyond its rim."""
+_MOST_TEMPLATES = 10
+"""Most gradients in a row, each of which takes what it lacks from the next."""
 
 
 class Gradient(NamedTuple):
     """A gradient: `stops` are shares from 0 to 1 with their colours. A linear one goes from `start`
-    to `end`, a radial one from `start`, its middle, to `radius`; in shares of the box of what it
-    fills or in user units. `by` maps it there."""
+    to `end`, a radial one from `start`, its middle, to `radius`: in shares of the box of what it
+    fills if it is `in_box`, else in user units. `by` maps it there. `spread` says what lies beyond
+    it: `pad`, `repeat` or `reflect`."""
 
     stops: tuple[tuple[float, Colour], ...]
     radial: bool
@@ -69,54 +73,74 @@ def gradient_of(
     left_out: dict[str, None],
 ) -> Gradient | Colour | None:
     """Return a gradient with what it takes from others; a colour where it has but one, None for
-    none."""
-    chain = [element]
-    while len(chain) < 10:
-        last = chain[-1]
-        name = last.get("href") or last.get("{http://www.w3.org/1999/xlink}href") or ""
-        template = by_id.get(name[1:]) if name.startswith("#") else None
-        if template is None or template in chain or "Gradient" not in str(template.tag):
-            break
-        chain.append(template)
+    none. `given_of` returns the attributes of an element with its style over them; `page` is the
+    size that lengths in percent are of. What is drawn more simply than it is meant is added to
+    `left_out`."""
+    chain = _with_templates(element, by_id)
     given: dict[str, str] = {}
     for gradient in reversed(chain):
         given |= gradient.attrib
-    stops = next((s for s in (_stops(gradient, given_of) for gradient in chain) if s), ())
+    stops = next((found for gradient in chain if (found := _stops(gradient, given_of))), ())
     if len(stops) < 2:
         return stops[0][1] if stops else None
     in_box = given.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
     wide, high = (1.0, 1.0) if in_box else page
     diagonal = math.hypot(wide, high) / math.sqrt(2)
 
-    def at(name: str, otherwise: float, whole: float) -> float:
-        return length_of(given.get(name), otherwise * whole, whole)
+    def length(name: str, share: float, whole: float) -> float:
+        """Return the length of an attribute, by default a share of the whole."""
+        return length_of(given.get(name), share * whole, whole)
 
     radial = str(element.tag).endswith("radialGradient")
     spread = given.get("spreadMethod", "pad")
     if radial:
-        start = at("cx", 0.5, wide), at("cy", 0.5, high)
-        radius, end = at("r", 0.5, diagonal), start
+        start = length("cx", 0.5, wide), length("cy", 0.5, high)
+        radius, end = length("r", 0.5, diagonal), start
         focus = (
-            at("fx", 0.0, wide) if "fx" in given else start[0],
-            (at("fy", 0.0, high) if "fy" in given else start[1]),
+            length("fx", 0.0, wide) if "fx" in given else start[0],
+            length("fy", 0.0, high) if "fy" in given else start[1],
         )
         if math.dist(focus, start) > 0.05 * max(radius, 1e-9):
             left_out["the focus of gradients"] = None
         if spread != "pad":
             left_out["the repeating of gradients"] = None
     else:
-        start, end, radius = (
-            (at("x1", 0.0, wide), at("y1", 0.0, high)),
-            (at("x2", 1.0, wide), at("y2", 0.0, high)),
-            0.0,
-        )
+        start = length("x1", 0.0, wide), length("y1", 0.0, high)
+        end = length("x2", 1.0, wide), length("y2", 0.0, high)
+        radius = 0.0
     by = transform_of(given.get("gradientTransform", ""))
-    return Gradient(stops, radial, start, end, radius, in_box, by, spread)
+    return Gradient(
+        stops,
+        radial=radial,
+        start=start,
+        end=end,
+        radius=radius,
+        in_box=in_box,
+        by=by,
+        spread=spread,
+    )
+
+
+def _with_templates(
+    element: ElementTree.Element, by_id: Mapping[str | None, ElementTree.Element]
+) -> list[ElementTree.Element]:
+    """Return a gradient and those that it refers to, one after the other."""
+    chain = [element]
+    while len(chain) < _MOST_TEMPLATES:
+        last = chain[-1]
+        name = last.get("href") or last.get("{http://www.w3.org/1999/xlink}href") or ""
+        template = by_id.get(name[1:]) if name.startswith("#") else None
+        if template is None or template in chain or "Gradient" not in str(template.tag):
+            break
+        chain.append(template)
+    return chain
 
 
 def _stops(
     element: ElementTree.Element, given_of: Callable[[ElementTree.Element], Mapping[str, str]]
 ) -> tuple[tuple[float, Colour], ...]:
+    """Return the stops of a gradient itself. One that lies before the stop above it is moved
+    there."""
     made: list[tuple[float, Colour]] = []
     last = 0.0
     for child in element:
@@ -138,6 +162,8 @@ def filled(
     user units, `path` in millimetres. Without `keep` its colours are not worked out: the verbs are
     only looked at."""
     last = gradient.stops[-1][1]
+    last_colour = (Shape(path, Paint(fill=last.code)),) if last.opacity else ()
+    # leads to paper from the gradient's own measure, in which it is 1 long or has the radius 1
     to_paper = by @ (_box_map(in_units) if gradient.in_box else IDENTITY) @ gradient.by
     if gradient.radial:
         cx, cy = gradient.start
@@ -148,11 +174,11 @@ def filled(
         to_paper @= Affine(dx, dy, -dy, dx, x1, y1)
     back = _inverse(to_paper)
     if back is None:  # without a length it is its last colour everywhere
-        return (Shape(path, Paint(fill=last.code)),) if last.opacity else ()
+        return last_colour
     corners = [back(x, y) for ring in path_rings(path, IDENTITY) for x, y in ring.points]
     left, top, right, bottom = bounds_around(corners)
     if max(map(abs, (left, top, right, bottom))) > 1e6:
-        return (Shape(path, Paint(fill=last.code)),) if last.opacity else ()
+        return last_colour
     grow = max(right - left, 1e-6) * 0.02, max(bottom - top, 1e-6) * 0.02
     box = left - grow[0], top - grow[1], right + grow[0], bottom + grow[1]
     verbs: list[Verb] = []
@@ -172,12 +198,14 @@ def filled(
 
 
 def _box_map(in_units: Path) -> Affine:
+    """Return the map from the unit square to the box around a path."""
     points = [point for ring in path_rings(in_units, IDENTITY) for point in ring.points]
     left, top, right, bottom = bounds_around(points)
     return Affine(right - left, 0, 0, bottom - top, left, top)
 
 
 def _inverse(by: Affine) -> Affine | None:
+    """Return the map back; None if a map leaves nothing of an area."""
     det = by.a * by.d - by.b * by.c
     if not math.isfinite(det) or abs(det) < 1e-12:
         return None
@@ -208,7 +236,7 @@ def _paint_raster(look: Gradient, box: Box4, name: str) -> Raster:
 
 
 def _strip(gradient: Gradient, box: Box4) -> Any:
-    """Return a picture of one row."""
+    """Return a picture of one row: the part of a linear gradient between the sides of a box."""
     levels = bytearray()
     for step in range(STEPS):
         share = box[0] + (step + 0.5) / STEPS * (box[2] - box[0])
@@ -219,6 +247,7 @@ def _strip(gradient: Gradient, box: Box4) -> Any:
 
 
 def _spread(share: float, spread: str) -> float:
+    """Return the share, 0 to 1, of the gradient that is seen at one beyond it."""
     if spread == "repeat":
         return share % 1
     if spread == "reflect":
@@ -236,10 +265,10 @@ def _shares() -> Any:
 
 
 def _disc(gradient: Gradient, box: Box4) -> Any:
-    k = _CIRCLE
-    across, down = (box[2] - box[0]) / DISC * k, (box[3] - box[1]) / DISC * k
-    # where the pixels of the wanted part lie in the disc
-    where = (across, 0, DISC / 2 + box[0] * k, 0, down, DISC / 2 + box[1] * k)
+    """Return a picture of the part of a radial gradient that lies in a box, in radii."""
+    across, down = (box[2] - box[0]) / DISC * _CIRCLE, (box[3] - box[1]) / DISC * _CIRCLE
+    left, top = DISC / 2 + box[0] * _CIRCLE, DISC / 2 + box[1] * _CIRCLE
+    where = (across, 0, left, 0, down, top)  # leads from pixels of the part to those of the disc
     shares = _shares().transform(
         (DISC, DISC), Image.Transform.AFFINE, where, Image.Resampling.BILINEAR, fillcolor=255
     )

@@ -31,27 +31,29 @@ def hyphenator(lang: str) -> Positions | None:
     known = pyphen.language_fallback(lang)
     if known is None:
         return None
-    head, _, rows = pyphen.LANGUAGES[known].read_bytes().partition(b"\n")
-    others = b"|".join(re.escape(word.encode()) for word in pyphen.ignored)
-    text = b"\n".join(re.sub(b"\n(?:%s)[^\n]*" % others, b"", b"\n" + rows).split())
-    if any(sign in text for sign in _RARE):
+    encoding, _, rows = pyphen.LANGUAGES[known].read_bytes().partition(b"\n")
+    comments = b"|".join(re.escape(word.encode()) for word in pyphen.ignored)
+    patterns = b"\n".join(re.sub(b"\n(?:%s)[^\n]*" % comments, b"", b"\n" + rows).split())
+    if any(sign in patterns for sign in _RARE):
         return lambda word: list(map(int, pyphen.Pyphen(lang=known).positions(word)))
-    spelled, patterns = text.translate(None, b"0123456789"), text  # all at once, as bytes
-    both = (each.decode(head.decode()).split("\n") for each in (spelled, patterns))
-    by_letters = dict(zip(*both, strict=True))
+    letters = patterns.translate(None, b"0123456789")  # of all patterns at once, as bytes
+    columns = (each.decode(encoding.decode()).split("\n") for each in (letters, patterns))
+    by_letters = dict(zip(*columns, strict=True))
     longest = max(map(len, by_letters))
 
     def positions(word: str) -> list[int]:
+        """Return where a word may be broken: of all patterns in it the strongest digit at a place
+        decides."""
         inside = f".{word.lower()}."
         votes = [""] * (len(inside) + longest)
         for start in range(len(inside)):
             for end in range(start + 1, min(start + longest, len(inside)) + 1):
                 pattern = by_letters.get(inside[start:end])
                 if pattern:
-                    for at, (vote, _) in enumerate(_STEPS.findall(pattern), start):
-                        if vote > votes[at]:
-                            votes[at] = vote
-        breaks = range(LEAST, len(word) - LEAST + 1)
-        return [letters for letters in breaks if votes[letters + 1] in tuple("13579")]
+                    for place, (vote, _) in enumerate(_STEPS.findall(pattern), start):
+                        if vote > votes[place]:
+                            votes[place] = vote
+        places = range(LEAST, len(word) - LEAST + 1)
+        return [place for place in places if votes[place + 1] in tuple("13579")]
 
     return positions

@@ -31,6 +31,10 @@ class Icon(NamedTuple):
         """All words that find it, without accents."""
         return tuple(map(slug, (*self.name.split("_"), self.name, *self.english, *self.czech)))
 
+    def has_word_from(self, beginning: str) -> bool:
+        """Return whether a word for it begins so."""
+        return any(word.startswith(beginning) for word in self.every_word)
+
     def in_words(self) -> str:
         """Return its words for reading: `money, gold · mince, peníze`."""
         return " · ".join(", ".join(words) for words in (self.english, self.czech) if words)
@@ -50,14 +54,15 @@ def icons_of(folder: Path | None = None) -> tuple[Icon, ...]:
 
 @cache
 def _known_words() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return the English and the Czech words for each built-in symbol: those of the table, and the
+    name by which the sign is called in a language."""
     grid = read_csv(layouts_folder() / "symbols" / WORDS)
     words = {name: (tuple(en.split()), tuple(cs.split())) for _, (name, en, cs) in grid.rows[1:]}
     for sign in SIGNS:
-        english, czech = words[sign.symbol]
-        more = (called.lower() for called in sign.called.values())
+        called = [name.lower() for name in sign.called.values()]
         en, cs = (
-            (*mine, *(word for word in (other,) if word not in mine))
-            for mine, other in zip((english, czech), more, strict=True)
+            known if name in known else (*known, name)
+            for known, name in zip(words[sign.symbol], called, strict=True)
         )
         words[sign.symbol] = en, cs
     return words
@@ -68,11 +73,7 @@ def find_icons(icons: Iterable[Icon], words: Sequence[str]) -> list[Icon]:
     Accents and capitals do not matter. Ornaments for a whole card or page are left out unless they
     are asked for as such."""
     wanted = [slug(word) for word in words]
-    asked = any(word.startswith(ORNAMENTS) for word in wanted)
-    known = [icon for icon in icons if asked or not icon.name.startswith(ORNAMENTS)]
-    full = [icon for icon in known if {*wanted} <= {*icon.every_word}]
-    return full or [
-        icon
-        for icon in known
-        if all(any(word.startswith(each) for word in icon.every_word) for each in wanted)
-    ]
+    asked_for_ornaments = any(word.startswith(ORNAMENTS) for word in wanted)
+    choices = [icon for icon in icons if asked_for_ornaments or not icon.name.startswith(ORNAMENTS)]
+    with_all = [icon for icon in choices if {*wanted} <= {*icon.every_word}]
+    return with_all or [icon for icon in choices if all(map(icon.has_word_from, wanted))]

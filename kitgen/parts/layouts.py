@@ -101,6 +101,8 @@ def _extended(
 
 
 def _laid_over(node: Node, under: Node, drop: str = "") -> Node:
+    """Return a mapping laid over another, mappings in both laid over one another likewise, without
+    the key to drop."""
     items, keys = dict(under.items), dict(under.keys)
     for key, value in node.items.items():
         if key == drop:
@@ -131,11 +133,9 @@ def _face(
         )
         size = Node((Node(1, place), Node(1, place)), place)
     boxes = [
-        box
+        _box(key, child, name, kinds, problems)
         for key, child in fields.mapping("boxes").items()
-        if child.value is not None
-        for box in [_box(key, child, name, kinds, problems)]
-        if box is not None
+        if child.value is not None  # else it takes a box of the extended face away
     ]
     shape = fields.choice("shape", (*SHAPES, POLYGON), "rectangle")
     points = fields.child("points") if shape == POLYGON else None
@@ -150,7 +150,7 @@ def _face(
         bleed_mm=fields.number("bleed", 0.0) if fields.child("bleed") else 0.0,
         shape=shape,
         radius_mm=fields.number("radius", 0.0) if fields.child("radius") else 0.0,
-        boxes=tuple(boxes),
+        boxes=tuple(box for box in boxes if box is not None),
         place=place,
         points=points,
     )

@@ -15,8 +15,19 @@ from kitgen.game.problems import Problem
 from kitgen.parts.areamap import MIN_BORDER_MM, Area, AreaMap, Pair, Ring, chains_of, pair
 from kitgen.parts.extent import ink_box
 
-Label = tuple[Area, Drawing, float, float]
-"""An area, its label and where the label's upper left corner lies."""
+
+class Label(NamedTuple):
+    """The drawn label of an area, and where its upper left corner lies on the map."""
+
+    area: Area
+    drawing: Drawing
+    left: float
+    top: float
+
+    def ink(self) -> Box | None:
+        """Return the box of the label's ink on the map; None if it has none."""
+        box = ink_box(self.drawing)
+        return (self.left + box[0], self.top + box[1], box[2], box[3]) if box else None
 
 
 def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterator[Problem]:
@@ -29,38 +40,39 @@ def border_problems(drawn: AreaMap, declared: Table, closed: set[str]) -> Iterat
     `declared` has the columns a and b; `closed` are the areas that nothing may enter.
     """
     rows = {pair(str(row["a"]), str(row["b"])): row for row in declared}
-    linked = {pair(c.a, c.b) for c in drawn.connectors} | {pair(w.a, w.b) for w in drawn.wraps}
+    connected = {pair(c.a, c.b) for c in drawn.connectors}
+    linked = connected | {pair(w.a, w.b) for w in drawn.wraps}
     for link in sorted(linked - rows.keys()):
-        section = "connectors" if link in {pair(c.a, c.b) for c in drawn.connectors} else "wraps"
+        section = "connectors" if link in connected else "wraps"
         yield drawn.places.pair(section, *link).problem(
             f"'{link[0]}' and '{link[1]}' are linked on the map only", "declare the border too"
         )
-    for who, row in rows.items():
-        contact = drawn.contact_mm(who)
-        if contact < MIN_BORDER_MM and who not in linked:
+    for (a, b), row in rows.items():
+        contact = drawn.contact_mm((a, b))
+        if contact < MIN_BORDER_MM and (a, b) not in linked:
             yield row.place.problem(
-                f"'{who[0]}' and '{who[1]}' touch on {contact:.1f} mm of the map",
+                f"'{a}' and '{b}' touch on {contact:.1f} mm of the map",
                 f"draw at least {MIN_BORDER_MM:g} mm of border or a connector in {drawn.file}",
             )
-        if who in drawn.blocked:
+        if (a, b) in drawn.blocked:
             yield row.place.problem(
-                f"the border of '{who[0]}' and '{who[1]}' is drawn as impassable",
+                f"the border of '{a}' and '{b}' is drawn as impassable",
                 f"remove it from 'blocked' in {drawn.file}",
             )
-        if who in drawn.rivers and who not in linked:
+        if (a, b) in drawn.rivers and (a, b) not in linked:
             yield row.place.problem(
-                f"a river parts '{who[0]}' from '{who[1]}' and has no bridge",
+                f"a river parts '{a}' from '{b}' and has no bridge",
                 f"add a connector or remove it from 'rivers' in {drawn.file}",
             )
-    for who in sorted(drawn.rivers - drawn.borders.keys()):
-        yield drawn.places.pair("rivers", *who).problem(
-            f"the river between '{who[0]}' and '{who[1]}' has no common border to run along",
+    for a, b in sorted(drawn.rivers - drawn.borders.keys()):
+        yield drawn.places.pair("rivers", a, b).problem(
+            f"the river between '{a}' and '{b}' has no common border to run along",
             "remove it from 'rivers'",
         )
-    for who in undeclared(drawn, set(rows)):
-        if not closed & set(who):
-            yield drawn.places.named("features", who[0]).problem(
-                f"'{who[0]}' and '{who[1]}' share {drawn.contact_mm(who):.1f} mm of border",
+    for a, b in undeclared(drawn, set(rows)):
+        if not closed & {a, b}:
+            yield drawn.places.named("features", a).problem(
+                f"'{a}' and '{b}' share {drawn.contact_mm((a, b)):.1f} mm of border",
                 f"declare it in {declared.place.file} or list it in 'blocked'",
             )
 
@@ -84,6 +96,7 @@ class Opening(NamedTuple):
 
     @property
     def what(self) -> str:
+        """What is wrong, for the sentence of a problem."""
         x, y = self.near
         parting = f"the outlines of '{self.area}' and '{self.other}' part"
         alone = f"the outline of '{self.area}' meets no neighbour"
@@ -100,37 +113,46 @@ def coverage_problems(drawn: AreaMap) -> Iterator[Problem]:
 
 
 def openings(borders: Mapping[Pair, tuple[Ring, ...]], size: Point) -> Iterator[Opening]:
-    """Yield the places where outlines part that should be one line. Where areas cover the board,
-    each inner edge belongs to two areas; elsewhere two neighbours' outlines part at one point and
-    meet again at another, hardly apart. `borders` are those of an `AreaMap`."""
-    rim = 0.0
-    loose: dict[str, list[tuple[Point, Point]]] = {}
-    for (a, b), lines in borders.items():
-        for line in lines if not b else ():
-            for p, q in pairwise(line):
-                if _on_rim(size, p, q):
-                    rim += math.dist(p, q)
-                else:
-                    loose.setdefault(a, []).append((p, q))
-    chains = [(a, chain) for a, segments in loose.items() for chain in chains_of(segments)]
-    covers = rim >= COVERED * 2 * sum(size)
+    """Yield the places where outlines part that should be one line: two neighbours' outlines part
+    at one point and meet again at another, hardly apart. Where areas cover the board, so is every
+    other edge that belongs to one area alone and is not the board's. `borders` are those of an
+    `AreaMap`, `size` is that of the board."""
+    chains, rim_mm = _lone_edges(borders, size)
+    covers_board = rim_mm >= COVERED * 2 * sum(size)
     reported: set[int] = set()
     for number, (a, chain) in enumerate(chains):
         for other, (b, rival) in enumerate(chains[number + 1 :], start=number + 1):
             if a != b and {chain[0], chain[-1]} == {rival[0], rival[-1]}:
-                apart = max(_apart(p, rival) for p in chain)
-                apart = max(apart, *(_apart(p, chain) for p in rival))
+                apart = max(*(_apart(p, rival) for p in chain), *(_apart(p, chain) for p in rival))
                 if apart <= GAP_MM and chain[0] != chain[-1]:
                     reported |= {number, other}
-                    yield Opening(a, b, chain[len(chain) // 2], apart)
-    if covers:
+                    yield Opening(a, b, near=chain[len(chain) // 2], apart_mm=apart)
+    if covers_board:
         for number, (a, chain) in enumerate(chains):
             if number not in reported:
                 apart = max(math.dist(chain[0], p) for p in chain)
                 yield Opening(a, other="", near=chain[len(chain) // 2], apart_mm=apart)
 
 
+def _lone_edges(
+    borders: Mapping[Pair, tuple[Ring, ...]], size: Point
+) -> tuple[list[tuple[str, Ring]], float]:
+    """Return the lines that belong to one area alone, each with its area, apart from those along
+    the board's edge; and the length of those in mm."""
+    rim_mm = 0.0
+    loose: dict[str, list[tuple[Point, Point]]] = {}
+    for (area, neighbour), lines in borders.items():
+        for line in lines if not neighbour else ():
+            for p, q in pairwise(line):
+                if _on_rim(size, p, q):
+                    rim_mm += math.dist(p, q)
+                else:
+                    loose.setdefault(area, []).append((p, q))
+    return [(area, chain) for area, parts in loose.items() for chain in chains_of(parts)], rim_mm
+
+
 def _on_rim(size: Point, p: Point, q: Point) -> bool:
+    """Return whether a segment lies along an edge of the board."""
     return any(
         abs(p[axis] - edge) < RIM_MM and abs(q[axis] - edge) < RIM_MM
         for axis, far in enumerate(size)
@@ -147,13 +169,11 @@ def _apart(point: Point, line: Ring) -> float:
 def undeclared(drawn: AreaMap, declared: set[Pair]) -> list[Pair]:
     """Return pairs that touch on the map, are not declared and not drawn as impassable or as a
     river."""
+    known = declared | drawn.blocked | drawn.rivers
     return [
-        who
-        for who in drawn.borders
-        if who[1]
-        and who not in declared
-        and who not in drawn.blocked | drawn.rivers
-        and drawn.contact_mm(who) > 0
+        (area, neighbour)
+        for area, neighbour in drawn.borders
+        if neighbour and (area, neighbour) not in known and drawn.contact_mm((area, neighbour)) > 0
     ]
 
 
@@ -161,15 +181,14 @@ def label_problems(drawn: AreaMap, labels: Sequence[Label]) -> Iterator[Problem]
     """Yield a problem for each label whose ink crosses a border, the edge of the map or another
     label."""
     boxes: list[tuple[str, Box]] = []
-    for area, label, left, top in labels:
-        ink = ink_box(label)
+    for label in labels:
+        ink, area = label.ink(), label.area
         if ink is None:
             continue
-        box = (left + ink[0], top + ink[1], ink[2], ink[3])
-        boxes.append((area.id, box))
-        if not inside(box, area):
+        boxes.append((area.id, ink))
+        if not inside(ink, area):
             yield drawn.places.named("features", area.id).problem(
-                f"the label of '{area.id}' ({box[2]:.1f} x {box[3]:.1f} mm) crosses its border",
+                f"the label of '{area.id}' ({ink[2]:.1f} x {ink[3]:.1f} mm) crosses its border",
                 "move its label point or make the label_box fit",
             )
     for number, (name, box) in enumerate(boxes):
@@ -180,6 +199,7 @@ def label_problems(drawn: AreaMap, labels: Sequence[Label]) -> Iterator[Problem]
 
 
 def overlap(first: Box, second: Box) -> bool:
+    """Return whether two boxes have an area in common."""
     return (
         first[0] < second[0] + second[2]
         and second[0] < first[0] + first[2]
@@ -219,7 +239,7 @@ def holds(area: Area, point: Point) -> bool:
 
 def _cuts(p: Point, q: Point, left: float, top: float, right: float, bottom: float) -> bool:
     """Return whether a segment meets a box (Liang and Barsky's clipping)."""
-    t0, t1 = 0.0, 1.0
+    t0, t1 = 0.0, 1.0  # the part of the segment that is not yet known to lie outside
     dx, dy = q[0] - p[0], q[1] - p[1]
     for d, near, far in ((dx, left - p[0], right - p[0]), (dy, top - p[1], bottom - p[1])):
         if d == 0:

@@ -20,6 +20,7 @@ NEAR_PT = 0.01
 """Difference below which two sizes of type are one."""
 
 Runs = list[tuple[float, float]]
+"""Free stretches of a row, from the left: where each begins and ends, in mm."""
 
 
 class Pieces(NamedTuple):
@@ -29,27 +30,28 @@ class Pieces(NamedTuple):
     most: int
 
 
-def whole(label: Drawing, size_pt: float) -> bool:
+def is_set_in(label: Drawing, size_pt: float) -> bool:
     """Return whether the first text of a label is set in that size, and had not to shrink."""
     for text, _ in text_corners(label):
         return text.size_pt > size_pt - NEAR_PT
     return True
 
 
-def middle(label: Drawing) -> tuple[float, float]:
-    """Return the middle of all that a label says; of the whole label if that is nothing."""
+def ink_middle(label: Drawing) -> tuple[float, float]:
+    """Return the middle of a label's ink; of the whole label if it has none."""
     x, y, width, height = ink_box(label) or (0.0, 0.0, label.width_mm, label.height_mm)
     return x + width / 2, y + height / 2
 
 
-def room(area: Area, taken: Sequence[Box], pieces: Pieces) -> int:
-    """Return how many of the pieces fit into an area beside some boxes, laid in rows from the
-    top."""
+def pieces_that_fit(area: Area, taken: Sequence[Box], pieces: Pieces) -> int:
+    """Return how many of the pieces fit into an area beside the boxes that are taken, laid in rows
+    from the top."""
     return sum(1 for _ in islice(_pieces_in(area, taken, pieces.side_mm), pieces.most))
 
 
 def _pieces_in(area: Area, taken: Sequence[Box], side: float) -> Iterator[Box]:
-    """Yield pieces laid one beside the other, row after row."""
+    """Yield square pieces laid one beside the other, row after row. A piece is as high as `LINES`
+    rows of the area and lies where all of them are free."""
     step = side / LINES
     top, rows = _rows(area, step)
     for x, y, width, height in taken:
@@ -65,17 +67,17 @@ def _pieces_in(area: Area, taken: Sequence[Box], side: float) -> Iterator[Box]:
             for number in range(fitting):
                 yield left + number * side, top + row * step, side, side
             if fitting:
-                for used in range(row, row + LINES):
-                    rows[used] = _runs_without(rows[used], left, left + fitting * side)
+                for covered in range(row, row + LINES):
+                    rows[covered] = _runs_without(rows[covered], left, left + fitting * side)
 
 
 def _rows(area: Area, step: float) -> tuple[float, list[Runs]]:
-    """Return an area in rows of a height, each as the runs of its middle line that lie inside; and
-    where the first row begins."""
-    down = [point[1] for ring in area.rings for point in ring]
-    top = min(down)
+    """Return where an area's first row begins, and its rows, each `step` high, as the runs of their
+    middle lines that lie inside."""
+    heights = [y for ring in area.rings for _, y in ring]
+    top = min(heights)
     first = top + step / 2
-    crossed: list[list[float]] = [[] for _ in range(int((max(down) - top) / step + ROUNDED))]
+    crossed: list[list[float]] = [[] for _ in range(int((max(heights) - top) / step + ROUNDED))]
     for ring in area.rings:
         for (x1, y1), (x2, y2) in pairwise(ring):
             if y1 > y2:
@@ -83,8 +85,8 @@ def _rows(area: Area, step: float) -> tuple[float, list[Runs]]:
             begin, end = math.ceil((y1 - first) / step), math.ceil((y2 - first) / step)
             for row in range(max(begin, 0), min(end, len(crossed))):
                 crossed[row].append(x1 + (x2 - x1) * (first + row * step - y1) / (y2 - y1))
-    lines = (sorted(across) for across in crossed)
-    return top, [list(zip(at[::2], at[1::2], strict=False)) for at in lines]
+    lines = (sorted(across) for across in crossed)  # each enters the area and leaves it in turn
+    return top, [list(zip(line[::2], line[1::2], strict=False)) for line in lines]
 
 
 def _intersection(first: Runs, second: Runs) -> Runs:

@@ -96,7 +96,7 @@ class Study(NamedTuple):
     number of their verb, the clashes between the verbs, and the lines that are hardly seen."""
 
     boxes: tuple[Bounds, ...]
-    seen: tuple[tuple[int, DrawnLine], ...]
+    lines: tuple[tuple[int, DrawnLine], ...]
     clashes: tuple[Clash, ...]
     faint: tuple[Faint, ...]
 
@@ -136,8 +136,8 @@ class Overprint:
                         yield clash._replace(number=number, other_number=number)
 
     def faint(self, drawing: Drawing, others: Collection[Drawing]) -> Iterator[Faint]:
-        """Yield the lines of a drawing that hardly stand out from a ground in it, in the same
-        way."""
+        """Yield the lines of a drawing, and of those placed in it except the `others`, that hardly
+        stand out from a ground in it."""
         yield from self._study(drawing).faint
         for number, verb in enumerate(drawing.verbs):
             for inner in _drawings_in(verb):
@@ -148,53 +148,54 @@ class Overprint:
     def bare(self, drawing: Drawing) -> Iterator[tuple[int, PlacedLine]]:
         """Yield the lines of text that no ground of the drawing lies under, with the number of
         their verb."""
-        return ((number, seen.line) for number, seen in self._study(drawing).seen if seen.bare)
+        return ((number, drawn.line) for number, drawn in self._study(drawing).lines if drawn.bare)
 
     def lines(self, drawing: Drawing) -> Iterator[tuple[int, PlacedLine]]:
         """Yield all lines of text, those of placed drawings too, with the number of their verb."""
-        return ((number, seen.line) for number, seen in self._study(drawing).seen)
+        return ((number, drawn.line) for number, drawn in self._study(drawing).lines)
 
     def _study(self, drawing: Drawing) -> Study:
+        """Return what is found on a drawing; it is looked at once."""
         study = self._studies.get(drawing)
         if study is None:
             grounds = [self._is_ground(drawing, n) for n in range(len(drawing.verbs))]
-            study = self._studies[drawing] = self._studied(drawing.verbs, grounds)
+            study = self._studies[drawing] = self._study_of(drawing.verbs, grounds)
         return study
 
-    def _studied(self, verbs: Sequence[Verb], grounds: Sequence[bool]) -> Study:
+    def _study_of(self, verbs: Sequence[Verb], grounds: Sequence[bool]) -> Study:
         """Return the lines among these verbs, what they clash with below and above, and which are
         hardly seen on their ground. `grounds`: whether each verb is ground to the others."""
         boxes = tuple(map(self._box, verbs))
-        seen: list[tuple[int, DrawnLine]] = []
+        drawn_lines: list[tuple[int, DrawnLine]] = []
         clashes: list[Clash] = []
         faint: list[Faint] = []
         for number, verb in enumerate(verbs):
-            mine = list(self._lines(verb))
-            if not mine:
+            lines_in_verb = list(self._lines_in(verb))
+            if not lines_in_verb:
                 continue
             near = [n for n, box in enumerate(boxes) if n != number and meet(box, boxes[number])]
             below = [n for n in reversed(near) if n < number]
             above = [n for n in near if n > number and not grounds[n]]
-            for seen_line in mine:
-                bare = seen_line.bare
-                if seen_line.bare:
-                    ground, below_clashes = self._below(
-                        number, seen_line.line, verbs, boxes, below, grounds
+            for drawn in lines_in_verb:
+                bare = drawn.bare
+                if drawn.bare:
+                    ground, clashes_below = self._ground_below(
+                        number, drawn.line, verbs, boxes, below, grounds
                     )
-                    clashes += below_clashes
+                    clashes += clashes_below
                     bare = ground is None
                     if ground and not grounds[number]:
-                        text = seen_line.on(ground).text
+                        text = drawn.on(ground).text
                         if hardly_seen(text, ground, self._least):
                             faint.append(Faint(number, text, ground))
                 if not grounds[number]:
-                    clashes += self._above(number, seen_line.line, verbs, boxes, above)
-                mixed = seen_line.mixed if bare else None
-                seen.append((number, DrawnLine(seen_line.line, bare, mixed)))
+                    clashes += self._covered_by(number, drawn.line, verbs, boxes, above)
+                mixed = drawn.mixed if bare else None
+                drawn_lines.append((number, DrawnLine(drawn.line, bare, mixed)))
             if isinstance(verb, Clip):
-                inside = self._studied(verb.verbs, [grounds[number]] * len(verb.verbs))
+                inside = self._study_of(verb.verbs, [grounds[number]] * len(verb.verbs))
                 clashes += [c._replace(number=number, other_number=number) for c in inside.clashes]
-        return Study(boxes, tuple(seen), tuple(clashes), tuple(faint))
+        return Study(boxes, tuple(drawn_lines), tuple(clashes), tuple(faint))
 
     def _box(self, verb: Verb) -> Bounds:
         """Return the box around everything that a verb paints."""
@@ -216,28 +217,28 @@ class Overprint:
         self._boxes[id(verb)] = around
         return around
 
-    def _lines(self, verb: Verb) -> Iterator[DrawnLine]:
+    def _lines_in(self, verb: Verb) -> Iterator[DrawnLine]:
         """Yield the lines of text in a verb, those in placed drawings too, as they look there."""
         if isinstance(verb, Text):
             if verb.string.strip():
                 yield DrawnLine(line_of(verb), bare=True)
         elif isinstance(verb, PlacedDrawing):
-            for _, seen in self._study(verb.drawing).seen:
-                line = seen.line.moved(verb.by)
-                mixed = seen.mixed
+            for _, drawn in self._study(verb.drawing).lines:
+                line = drawn.line.moved(verb.by)
+                mixed = drawn.mixed
                 if not verb.is_plain:
                     own = line.text.colour
                     line = line._replace(text=line.text._replace(colour=_on_paper(own, verb)))
                     blended_here = verb.blend != "normal" and verb.opacity >= 1
                     mixed = (own, verb.blend) if blended_here else None
-                yield DrawnLine(line, seen.bare, mixed)
+                yield DrawnLine(line, drawn.bare, mixed)
         elif isinstance(verb, Clip):
             window = path_bounds(verb.path)
-            for _, seen in self._studied(verb.verbs, [False] * len(verb.verbs)).seen:
-                if meet(seen.line.reach, window):
-                    yield seen
+            for _, drawn in self._study_of(verb.verbs, [False] * len(verb.verbs)).lines:
+                if meet(drawn.line.reach, window):
+                    yield drawn
 
-    def _below(
+    def _ground_below(
         self,
         number: int,
         line: PlacedLine,
@@ -246,8 +247,9 @@ class Overprint:
         below: Iterable[int],
         grounds: Sequence[bool],
     ) -> tuple[str | None, list[Clash]]:
-        """Return the colour of the ground that a line lies on, if it does, and what it touches on
-        the way down to it."""
+        """Return the colour of the ground that a line lies on, None if it lies on none, and what it
+        touches on the way down to it. `number` is that of the line's verb, `below` are those of the
+        verbs under it, the uppermost first."""
         touched: list[Clash] = []
         crossed: list[tuple[str, Clash]] = []
         ground = None
@@ -256,7 +258,7 @@ class Overprint:
                 break
             if not meet(boxes[n], line.reach):
                 continue
-            for mark in self._marks(verbs[n], IDENTITY, (), line, upwards=False):
+            for mark in self._marks_near(verbs[n], IDENTITY, (), line, upwards=False):
                 clash = Clash(number, n, line.text, mark.verb, above=False)
                 if isinstance(mark.verb, Text):
                     if not grounds[n] and printed_over(line, line_of(mark.verb).moved(mark.by)):
@@ -268,14 +270,14 @@ class Overprint:
                         ground = paint.fill
                         break
                     continue
-                if paint.stroke and not grounds[n] and self._stroked(line, mark):
+                if paint.stroke and not grounds[n] and self._touches_stroke(line, mark):
                     crossed.append((paint.stroke, clash))
                     continue
-                how = self._filled(line, mark)
-                if how == "inside":
+                relation = self._relation_to_fill(line, mark)
+                if relation == "inside":
                     ground = paint.fill
                     break
-                if how == "across" and paint.fill and not grounds[n]:
+                if relation == "across" and paint.fill and not grounds[n]:
                     crossed.append((paint.fill, clash))
         on = ground or _PAPER
         touched += [clash for colour, clash in crossed if contrast(colour, on) >= VISIBLE]
@@ -290,12 +292,13 @@ class Overprint:
             return False
         halo_mm = paint.width_mm / 2
         around = moved(widened(path_bounds(path), halo_mm), mark.by)
-        own = holds(around, bounds_of(line))
         return (
-            own and halo_mm >= LEAST_HALO_MM and not hardly_seen(line.text, paint.fill, self._least)
+            holds(around, bounds_of(line))
+            and halo_mm >= LEAST_HALO_MM
+            and not hardly_seen(line.text, paint.fill, self._least)
         )
 
-    def _above(
+    def _covered_by(
         self,
         number: int,
         line: PlacedLine,
@@ -304,18 +307,18 @@ class Overprint:
         above: Iterable[int],
     ) -> Iterator[Clash]:
         """Yield the shapes that are painted over a line, whatever their colour. A text over it is
-        found from the line of that text, by `_below`."""
+        found from the line of that text, by `_ground_below`."""
         for n in above:
             if not meet(boxes[n], line.reach):
                 continue
-            for mark in self._marks(verbs[n], IDENTITY, (), line, upwards=True):
+            for mark in self._marks_near(verbs[n], IDENTITY, (), line, upwards=True):
                 if isinstance(mark.verb, Shape) and (
-                    (mark.verb.paint.stroke and self._stroked(line, mark))
-                    or self._filled(line, mark) != "apart"
+                    (mark.verb.paint.stroke and self._touches_stroke(line, mark))
+                    or self._relation_to_fill(line, mark) != "apart"
                 ):
                     yield Clash(number, n, line.text, mark.verb, above=True)
 
-    def _marks(
+    def _marks_near(
         self,
         verb: Verb,
         by: Affine,
@@ -323,8 +326,8 @@ class Overprint:
         line: PlacedLine,
         upwards: bool,
     ) -> Iterator[_Mark]:
-        """Yield what a verb paints near a line, in that order or from the top down. `upwards`: in
-        the order of painting, so the lowest first."""
+        """Yield what a verb paints near a line: the lowest first with `upwards`, else from the top
+        down. `by` and `windows` are those of the drawing that has the verb."""
         if isinstance(verb, Shape | Text):
             yield _Mark(verb, by, windows)
             return
@@ -347,45 +350,52 @@ class Overprint:
         windows = (*windows, (window, by))
         for n in range(len(inner)) if upwards else reversed(range(len(inner))):
             if meet(moved(boxes[n], by), line.reach):
-                marks = self._marks(inner[n], by, windows, line, upwards)
+                marks = self._marks_near(inner[n], by, windows, line, upwards)
                 if isinstance(verb, PlacedDrawing) and not verb.is_plain:
                     marks = (_faded(mark, verb) for mark in marks)
                 yield from marks
 
-    def _lined(self, path: Path, by: Affine) -> tuple[Ring, ...]:
+    def _rings_of(self, path: Path, by: Affine) -> tuple[Ring, ...]:
+        """Return the rings of a path, worked out once for each place."""
         key = id(path), by
         rings = self._rings.get(key)
         if rings is None:
             rings = self._rings[key] = path_rings(path, by)
         return rings
 
-    def _stroked(self, line: PlacedLine, mark: _Mark) -> bool:
+    def _touches_stroke(self, line: PlacedLine, mark: _Mark) -> bool:
+        """Return whether a line touches the stroke of a shape where that is seen."""
         assert isinstance(mark.verb, Shape)
         by, paint = mark.by, mark.verb.paint
         width = paint.width_mm * abs(by.a * by.d - by.b * by.c) ** 0.5
-        rings = self._lined(mark.verb.path, by)
-        return across_stroke(line, rings, width) and self._through(line, mark) != "apart"
+        rings = self._rings_of(mark.verb.path, by)
+        return (
+            across_stroke(line, rings, width) and self._relation_to_windows(line, mark) != "apart"
+        )
 
-    def _filled(self, line: PlacedLine, mark: _Mark) -> Relation:
+    def _relation_to_fill(self, line: PlacedLine, mark: _Mark) -> Relation:
+        """Return how a line lies to the fill of a shape where that is seen; apart if it has
+        none."""
         assert isinstance(mark.verb, Shape)
         paint = mark.verb.paint
         if not paint.fill:
             return "apart"
-        how = in_fill(line, self._lined(mark.verb.path, mark.by), paint.even_odd)
-        if how == "apart":
-            return how
-        seen = self._through(line, mark)
-        return how if seen == "inside" else seen
+        relation = in_fill(line, self._rings_of(mark.verb.path, mark.by), paint.even_odd)
+        if relation == "apart":
+            return relation
+        through_windows = self._relation_to_windows(line, mark)
+        return relation if through_windows == "inside" else through_windows
 
-    def _through(self, line: PlacedLine, mark: _Mark) -> Relation:
+    def _relation_to_windows(self, line: PlacedLine, mark: _Mark) -> Relation:
         """Return how a line lies to the windows that a mark is seen through."""
-        how: Relation = "inside"
+        overall: Relation = "inside"
         for path, by in mark.windows:
             relation = in_fill(line, path_rings(path, by), even_odd=True)
             if relation == "apart":
                 return relation
-            how = relation if relation == "across" else how
-        return how
+            if relation == "across":
+                overall = relation
+        return overall
 
 
 def _on_paper(colour: str, placed: PlacedDrawing) -> str:
@@ -417,6 +427,7 @@ def _frame(drawing: Drawing) -> tuple[float, float, float, float]:
 
 
 def _drawings_in(verb: Verb) -> Iterator[Drawing]:
+    """Yield the drawings that a verb places itself, those in a clip too."""
     if isinstance(verb, PlacedDrawing):
         yield verb.drawing
     elif isinstance(verb, Clip):

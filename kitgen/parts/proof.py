@@ -57,6 +57,8 @@ def hard_ground(drawing: Drawing, text: Text) -> str | None:
 
 
 class _Proof:
+    """Reads the faces of a studio. What a face within a face has told is not told again."""
+
     def __init__(self, studio: Studio) -> None:
         self._studio = studio
         self._layers = studio.layers_of
@@ -65,6 +67,8 @@ class _Proof:
         self._inner = _inner(studio.layers_of)
 
     def problems(self, read: set[tuple[Drawing, bool]]) -> Iterator[tuple[Drawing, list[Problem]]]:
+        """Yield the problems of each face that is not among those `read`, to which it is added if
+        it has none."""
         for drawing in self._layers:
             key = drawing, drawing in self._inner
             if key not in read:
@@ -85,13 +89,17 @@ class _Proof:
         return layer is not None and layer.under
 
     def _clashes(self, drawing: Drawing) -> Iterator[Problem]:
+        """Yield the texts that touch something, once for each pair of boxes."""
         reported: set[tuple[str, str]] = set()
         for clash in self._overprint.clashes(drawing, self._layers):
-            mine = self._layer(drawing, clash.number)
+            of_text = self._layer(drawing, clash.number)
             other = self._layer(drawing, clash.other_number)
-            if mine and other and (mine.box.name, other.box.name) not in reported:
-                reported |= {(mine.box.name, other.box.name), (other.box.name, mine.box.name)}
-                yield _clash(clash, mine, other)
+            if not of_text or not other:
+                continue
+            names = of_text.box.name, other.box.name
+            if names not in reported:
+                reported |= {names, names[::-1]}
+                yield _clash(clash, of_text, other)
 
     def _faint(self, drawing: Drawing) -> Iterator[Problem]:
         """Yield text that hardly stands out, once for each box: from its ground, or from the paper,
@@ -194,12 +202,12 @@ def _ground(drawing: Drawing, number: int, box: Bounds) -> str | None:
 def _inner(drawings: Iterable[Drawing]) -> set[Drawing]:
     """Return everything that is placed in one of some drawings."""
     inner_drawings: set[Drawing] = set()
-    left = [inner for drawing in drawings for inner in placed_in(drawing.verbs)]
-    while left:
-        drawing = left.pop()
+    pending = [inner for drawing in drawings for inner in placed_in(drawing.verbs)]
+    while pending:
+        drawing = pending.pop()
         if drawing not in inner_drawings:
             inner_drawings.add(drawing)
-            left += placed_in(drawing.verbs)
+            pending += placed_in(drawing.verbs)
     return inner_drawings
 
 
@@ -209,6 +217,7 @@ def _excess(face: Bounds, box: Bounds) -> float:
 
 
 def _problem_beyond(layer: Layer, what: str, over: float) -> Problem:
+    """Return the problem of ink that reaches `over` mm beyond a face."""
     by = f"by {over:.1f} mm" if over > LEAST_MM else "at its rounded edge"
     return layer.box.place.problem(
         f"{layer.subject}: {what} reaches beyond the face {by}",
@@ -235,16 +244,17 @@ def _unseen(layer: Layer, ground: str) -> Problem:
     )
 
 
-def _clash(clash: Clash, mine: Layer, other: Layer) -> Problem:
+def _clash(clash: Clash, of_text: Layer, other: Layer) -> Problem:
+    """Return the problem of a text and what touches it, by their layers."""
     text = shown(clash.text.string)
     name = other.box.name
     if isinstance(clash.other, Text):
         what = f"the text {text} is printed over the text {shown(clash.other.string)}"
-        what += f" of box '{name}'" if name != mine.box.name else ""
+        what += f" of box '{name}'" if name != of_text.box.name else ""
         mend = "move one of them"
     elif clash.above:
         what, mend = f"the text {text} is printed over by box '{name}'", "move one of them"
     else:
         what = f"the text {text} is printed over the ink of box '{name}'"
         mend = f"move one of them, or write 'under: true' at '{name}' if it is meant"
-    return mine.box.place.problem(f"{mine.subject}: {what}", mend)
+    return of_text.box.place.problem(f"{of_text.subject}: {what}", mend)

@@ -64,6 +64,7 @@ def _frame(version: int, level: int, mask: int | None) -> list[bool | None]:
 
 @cache
 def _fixed(version: int, level: int, mask: int) -> int:
+    """Return the modules that are not data, as one integer."""
     return _number("1" if module else "0" for module in _frame(version, level, mask))
 
 
@@ -82,6 +83,8 @@ class _Plan(NamedTuple):
 
 @cache
 def _plan(version: int) -> _Plan:
+    """Return the plan of a version. Data go in columns two modules broad from the right, upwards
+    and downwards in turn."""
     size = 17 + 4 * version
     frame = _frame(version, 0, mask=None)
     order: list[int] = []
@@ -99,6 +102,7 @@ def _plan(version: int) -> _Plan:
 
 
 def _mask(number: int, size: int) -> int:
+    """Return the modules that a mask inverts, as one integer."""
     inverted = mask_func(number)
     period = range(MASK_PERIOD)
     rows = [

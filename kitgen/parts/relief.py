@@ -41,6 +41,8 @@ _NUMBERS = frozenset((int, float))
 
 
 class Stroke(NamedTuple):
+    """A needle: where it begins, where it ends in a point, and how thick it begins."""
+
     x: float
     y: float
     to_x: float
@@ -62,7 +64,7 @@ class AreaMarks(NamedTuple):
 
     def path(self, kept_clear: Sequence[Box], window: Box) -> Path:
         """Return one outline of all marks that reach into the window and into no box."""
-        around, shown = union(kept_clear), (window,)
+        around, shown = union(kept_clear), (window,)  # most marks are not even near the boxes
         path: list[Segment] = []
         for stroke in self.strokes:
             x, y, to_x, to_y, _wide = stroke
@@ -87,6 +89,8 @@ class Course(NamedTuple):
 
 
 class Relief(NamedTuple):
+    """The marks of each area by its id, and the lines that run across areas."""
+
     file: str
     areas: Mapping[str, AreaMarks]
     rivers: tuple[tuple[Point, ...], ...]
@@ -154,9 +158,14 @@ def road_path(line: Sequence[Point], kept_clear: Sequence[Box]) -> Path:
         if not _reaches(x, y, x, y, kept_clear):
             reach.append((x, y))
             continue
-        path += polyline(tuple(reach)) if len(reach) > 1 else ()
+        path += _open_line(reach)
         reach = []
-    return (*path, *(polyline(tuple(reach)) if len(reach) > 1 else ()))
+    return (*path, *_open_line(reach))
+
+
+def _open_line(points: Sequence[Point]) -> Path:
+    """Return a line through points; none through a single one."""
+    return polyline(tuple(points)) if len(points) > 1 else ()
 
 
 def _banks(reach: Sequence[tuple[Point, Point]]) -> Path:
@@ -234,11 +243,14 @@ class _ReliefReader:
             )
             for name, marks in areas.items()
         }
-        rivers = tuple(self._lines(document.get("rivers", []), "river"))
-        names = tuple(self._names(document.get("names", [])))
-        roads = tuple(self._lines(document.get("roads", []), "road"))
-        lines = tuple(self._lines(document.get("lines", []), "line"))
-        return Relief(self.places.file, grounds, rivers, names, roads, lines)
+        return Relief(
+            self.places.file,
+            grounds,
+            rivers=tuple(self._lines(document.get("rivers", []), "river")),
+            names=tuple(self._names(document.get("names", []))),
+            roads=tuple(self._lines(document.get("roads", []), "road")),
+            lines=tuple(self._lines(document.get("lines", []), "line")),
+        )
 
     def _rows(self, marks: Any, kind: str, area: str, size: int) -> list[list[float]]:
         """Return the rows of one kind of mark in an area, each of `size` numbers; none if any is
@@ -263,6 +275,7 @@ class _ReliefReader:
         return []
 
     def _names(self, names: Any) -> Iterator[Course]:
+        """Yield the names that run along curves; one that is faulty is noted and left out."""
         if not isinstance(names, list):
             mend = 'write [{"id": "name", "size": 19, "line": [[x, y], …]}]'
             self.fault("'names' is no list", mend, "names")
@@ -310,6 +323,7 @@ def _points(line: Any) -> tuple[Point, ...]:
 
 
 def _are_numbers(row: Any) -> bool:
+    """Return whether a value is a list of numbers that may be places in mm."""
     return (
         isinstance(row, list)
         and _NUMBERS.issuperset(map(type, row))

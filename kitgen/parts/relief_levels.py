@@ -10,11 +10,10 @@ from random import Random
 from typing import NamedTuple
 
 from kitgen.draw.geometry import Point
-from kitgen.parts.terrain import STEPS, Vertex
+from kitgen.parts.terrain import LEAST_SLOPE, STEPS, Vertex
 
-_SLOPES = 0.3
-"""Least share of a slope at which a level has an edge; with less it is not drawn."""
 _PACE_MM = 1.2
+"""Distance of the points of a level."""
 _LEAST = 12
 """Fewest paces of a level; a shorter one is left out."""
 
@@ -39,7 +38,7 @@ def levels(
     breadth on both of its sides, so that upper levels follow the hill and no longer its hexagons;
     then it is bent. Only what lies within that breadth has a say, so a level leaves the paper as
     its crest does: where any other meets it."""
-    near = _Buckets([v for v in line if v.slope > _SLOPES], max(inside_mm, 1.0))
+    near = _Buckets([v for v in line if v.slope > LEAST_SLOPE], max(inside_mm, 1.0))
     drawn = [v.beyond(-inside_mm * v.slope) for v in line]
     is_kept = [
         near.clear(point, 0.94 * inside_mm * v.slope) for point, v in zip(drawn, line, strict=True)
@@ -137,6 +136,8 @@ def _rings(points: Sequence[Point], is_kept: Sequence[bool]) -> Iterator[list[in
 
 
 def _smoothed(ring: Sequence[_Sloped], breadth: int) -> list[_Sloped]:
+    """Return a closed line of which each point is moved to the middle of those up to `breadth`
+    places from it."""
     count, many = len(ring), 2 * breadth + 1
     made = []
     for i in range(count):
@@ -147,6 +148,7 @@ def _smoothed(ring: Sequence[_Sloped], breadth: int) -> list[_Sloped]:
 
 
 def _outwards(ring: Sequence[_Sloped]) -> list[Pace]:
+    """Return the points of a closed line, each with the way out of the hill."""
     made = []
     for i, (x, y, slope, number) in enumerate(ring):
         (ax, ay), (bx, by) = ring[i - 1][:2], ring[(i + 1) % len(ring)][:2]
@@ -158,7 +160,7 @@ def _outwards(ring: Sequence[_Sloped]) -> list[Pace]:
 def edges(line: Sequence[Pace]) -> Iterator[tuple[Point, Point]]:
     """Yield the parts of a level that have an edge."""
     for pace, following in zip(line, [*line[1:], line[0]], strict=True):
-        if min(pace.slope, following.slope) > _SLOPES:
+        if min(pace.slope, following.slope) > LEAST_SLOPE:
             yield (pace.x, pace.y), (following.x, following.y)
 
 
@@ -168,7 +170,7 @@ def downhill(line: Sequence[Pace], reach_mm: float) -> Iterator[tuple[Point, Poi
     for i, vertex in enumerate(line):
         following = line[(i + 1) % len(line)]
         apart = math.dist((vertex.x, vertex.y), (following.x, following.y))
-        if vertex.slope <= _SLOPES:
+        if vertex.slope <= LEAST_SLOPE:
             continue
         many = max(1, round(apart / (0.18 * reach_mm)))
         for step in range(many):

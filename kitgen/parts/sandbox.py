@@ -74,28 +74,31 @@ class Meter:
     """Counts the steps of the template that runs."""
 
     def __init__(self) -> None:
-        self._left = 0
-        self._turn = 1
+        self._steps_left = 0
+        self._steps_a_turn = 1
         self.judged = False
 
     def begin(self, source: str, judged: bool = False) -> None:
         """Begin a template or an expression; a turn of its loops costs what it is long. It may be
         `judged`: asked only whether it holds."""
-        self._left = MOST_STEPS
+        self._steps_left = MOST_STEPS
         self.judged = judged
-        self._turn = 1 + len(source) // LETTERS_A_STEP
+        self._steps_a_turn = 1 + len(source) // LETTERS_A_STEP
 
     def count_steps(self, steps: int = 1) -> None:
-        self._left -= steps
-        if self._left < 0:
+        """Count steps. Raises Spent if there are too many."""
+        self._steps_left -= steps
+        if self._steps_left < 0:
             raise Spent(f"it takes more than {MOST_STEPS} steps")
 
     def counted(self, things: Iterable[Any]) -> Iterator[Any]:
+        """Yield the things of a loop, each turn counted. Raises Spent."""
         for thing in things:
-            self.count_steps(self._turn)
+            self.count_steps(self._steps_a_turn)
             yield thing
 
     def joined(self, pieces: Iterable[str]) -> str:
+        """Return the pieces as one text. Raises Spent if it is too long."""
         made: list[str] = []
         letters = 0
         for piece in pieces:
@@ -153,22 +156,22 @@ def _check_arguments(arguments: Iterable[Any]) -> None:
 
 def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
     """Return a filter that pays for each thing it goes through."""
-    at = 1 if hasattr(run, "jinja_pass_arg") else 0
+    place = 1 if hasattr(run, "jinja_pass_arg") else 0  # of the value, behind the environment
 
     @wraps(run)
     def paid(*arguments: Any, **named: Any) -> Any:
-        value = arguments[at] if len(arguments) > at else None
-        if name in _OF_TEXT and len(arguments) > at:
+        value = arguments[place] if len(arguments) > place else None
+        if name in _OF_TEXT and len(arguments) > place:
             value = printed(value)
-            arguments = (*arguments[:at], value, *arguments[at + 1 :])
+            arguments = (*arguments[:place], value, *arguments[place + 1 :])
         if isinstance(value, str):
             METER.count_steps(1 + len(value) // LETTERS_A_STEP)
-            if name == "replace" and len(arguments) > at + 2:
-                _check_product(value, str(arguments[at + 2]))
+            if name == "replace" and len(arguments) > place + 2:
+                _check_product(value, str(arguments[place + 2]))
         else:  # what does not exist is for `default` to replace
-            there = isinstance(value, Sized) and not isinstance(value, Undefined)
-            METER.count_steps(1 + (len(cast(Sized, value)) if there else 0))
-        _check_arguments((*arguments[at + 1 :], *named.values()))
+            has_size = isinstance(value, Sized) and not isinstance(value, Undefined)
+            METER.count_steps(1 + (len(cast(Sized, value)) if has_size else 0))
+        _check_arguments((*arguments[place + 1 :], *named.values()))
         return _sized(run(*arguments, **named))
 
     return paid
@@ -231,6 +234,7 @@ def _check_power(left: Any, right: Any) -> None:
 
 
 def _check_times(left: Any, right: Any) -> None:
+    """Raise Spent where a product repeats a text or a list too often."""
     for value, times in ((left, right), (right, left)):
         repeated = isinstance(value, str | list | tuple) and isinstance(times, int)
         if repeated and len(value) * times > MOST_LETTERS:
@@ -238,6 +242,7 @@ def _check_times(left: Any, right: Any) -> None:
 
 
 def _range(*bounds: int) -> range:
+    """Return the range of these bounds. Raises Spent for one that is too long."""
     made = range(*bounds)
     if len(made) > MOST_THINGS:
         raise Spent(f"it counts through {len(made)} numbers, more than {MOST_THINGS}")
@@ -245,6 +250,7 @@ def _range(*bounds: int) -> range:
 
 
 def environment() -> SandboxedEnvironment:
+    """Return Jinja2 with its filters and functions counted, those that nobody needs taken away."""
     # most templates look one thing up, so that looking for constants to reckon takes more than it
     # saves
     made = _Environment(undefined=_Undefined, autoescape=False, finalize=_shown, optimized=False)

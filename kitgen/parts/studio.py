@@ -31,11 +31,12 @@ from kitgen.draw.letters import seen
 from kitgen.draw.shaping import can_shape
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Topic
-from kitgen.game.problems import DataError, Place, Problem, nearest, shown
+from kitgen.game.problems import DataError, Place, Problem, closest, nearest, shown
 from kitgen.parts.extent import ink_box
 from kitgen.parts.layouts import BoxSpec, FaceSpec
 from kitgen.parts.pictures import AnyPicture, Pictures, UnusablePicture
 from kitgen.parts.scripts import unsettable
+from kitgen.parts.stand_in import MARK
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
@@ -93,8 +94,7 @@ class Pen(NamedTuple):
         try:
             self.studio.known_symbol(name, self.values, "text", self.text)
         except BoxSkipped:
-            square = rectangle(x, bottom - height, height, height)
-            return [Shape(square, Paint(stroke=colour, width_mm=MISSING_MM))]
+            return [empty_square(x, bottom - height, height, colour)]
         colour = self.studio.icon_colour(name, colour)
         return self.studio.symbols.inline(name, x, bottom, height, colour)
 
@@ -103,26 +103,40 @@ class Pen(NamedTuple):
         that cannot be set as it is written."""
         for run in runs:
             text = run.text.upper() if style.caps else run.text
-            odd = None if run.icon else unsettable(text)
-            if odd and not odd.readable:
-                raise self.values.fault(odd.what, odd.mend, field)
-            if odd:
-                self.values.doubt(odd.what, odd.mend, field)
+            if run.icon:
+                continue
+            unset = unsettable(text)
+            if unset and not unset.readable:
+                raise self.values.fault(unset.what, unset.mend, field)
+            if unset:
+                self.values.doubt(unset.what, unset.mend, field)
             font = style.font(run.bold, run.italic)
             shown_letters = seen(text) if can_shape() else text
-            lost = "" if run.icon else missing_glyphs(font, shown_letters.replace("\n", ""))
+            lost = missing_glyphs(font, shown_letters.replace("\n", ""))
             for other in style.fallback:
                 lost = lost and missing_glyphs(other, lost)
             if lost:
-                mend = "put a font that has it into the game's 'fonts' and name it in the theme"
-                if is_own(font):
-                    mend = "name a font that has it under 'fallback' of the theme"
-                mend = f"write it another way, or {mend}: docs/fonts.md"
-                codes = ", ".join(f"U+{ord(letter):04X}" for letter in lost[:MOST_CODES])
-                more = ", …" if len(lost) > MOST_CODES else ""
-                what = f"the font '{shown_name(font)}' has no glyph for '{lost}' ({codes}{more})"
-                place = self.studio.written_at(lost[0], self.text)
-                raise self.values.fault(what, mend, field, place)
+                raise self._fault_of_lost(lost, font, field)
+
+    def _fault_of_lost(self, lost: str, font: str, field: str) -> BoxSkipped:
+        """Report letters that a font lacks, and return the exception to raise."""
+        mend = "put a font that has it into the game's 'fonts' and name it in the theme"
+        if is_own(font):
+            mend = "name a font that has it under 'fallback' of the theme"
+        codes = ", ".join(f"U+{ord(letter):04X}" for letter in lost[:MOST_CODES])
+        more = ", …" if len(lost) > MOST_CODES else ""
+        return self.values.fault(
+            f"the font '{shown_name(font)}' has no glyph for '{lost}' ({codes}{more})",
+            f"write it another way, or {mend}: docs/fonts.md",
+            field,
+            self.studio.written_at(lost[0], self.text),
+        )
+
+
+def empty_square(x: float, y: float, side: float, colour: str) -> Shape:
+    """Return the mark that stands for an icon that is not there; `x` and `y` are its upper left
+    corner in mm."""
+    return Shape(rectangle(x, y, side, side), Paint(stroke=colour, width_mm=MISSING_MM))
 
 
 BoxMaker = Callable[[Pen], None]
@@ -225,15 +239,16 @@ class Studio:
 
     def known_symbol(self, name: str, values: Values, field: str, text: str = "") -> None:
         """Raise BoxSkipped, with the problem reported, for a symbol that is not there or cannot be
-        read; `text` is the one in which its `:name:` stands, if any."""
+        read; Gap where a cell names it. `text` is the one in which its `:name:` stands, if any."""
         self.view.note("symbol", name)
         if name not in self.symbols:
-            raise values.fault(
-                f"there is no symbol {shown(name)}",
-                nearest(name, self.symbols.names),
-                field,
-                self.written_in(f":{name}:", text, values, field),
-            )
+            place = self.written_in(f":{name}:", text, values, field)
+            place = place or (values.place_with(field, name) if text else None)
+            what, mend = f"there is no symbol {shown(name)}", nearest(name, self.symbols.names)
+            close = closest(name, self.symbols.names)
+            later = f"put '{name}.svg' into the folder 'symbols' of the game"
+            later = f"did you mean '{close}'? Else {later}" if close else later
+            raise values.gap(name, "an empty square", what, mend, field, place, later)
         try:
             self.symbols.symbol(name)
         except DataError as error:
@@ -245,7 +260,7 @@ class Studio:
     ) -> AnyPicture:
         """Return the picture of that name; one that does not exist or cannot be drawn is reported,
         a broken file once; `text` is the one it stands in; `flat` where it is to be engraved.
-        Raises BoxSkipped."""
+        Raises BoxSkipped, and Gap where a cell names one that does not exist."""
         self.view.note("picture", name)
         try:
             return self.pictures.picture(name, flat)
@@ -253,7 +268,9 @@ class Studio:
             if error.told:
                 raise BoxSkipped from None
             place = self.written_at(f"]({name}", text)
-            raise values.fault(error.what, error.mend, field, place) from None
+            if not error.absent:
+                raise values.fault(error.what, error.mend, field, place) from None
+            raise values.gap(name, MARK, error.what, error.mend, field, place) from None
 
     def face(self, name: str, given: Mapping[str, Any], values: Values | None = None) -> Drawing:
         """Return the face drawn for the given names (`row`, `index`, …). `values` are those of the
@@ -269,7 +286,7 @@ class Studio:
         drawing = self._drawings.get(key)
         if drawing is None:
             if len(self._being_drawn) == MAX_NESTING:
-                where = values or Values(
+                caller = values or Values(
                     fields={},
                     names={},
                     theme=self.theme,
@@ -277,7 +294,7 @@ class Studio:
                     place=spec.place,
                     problems=self.problems,
                 )
-                raise where.fault(
+                raise caller.fault(
                     f"faces are nested deeper than {MAX_NESTING}", "let no face draw itself"
                 )
             self._being_drawn.append(name)
@@ -386,9 +403,9 @@ class Studio:
         place = spec.points.place
         fields = Values({"points": spec.points}, names, self.theme, subject, place, self.problems)
         corners = fields.points("points")
-        box = (-LEAST_MM, -LEAST_MM, names["w"] + 2 * LEAST_MM, names["h"] + 2 * LEAST_MM)
+        right, bottom = names["w"] + LEAST_MM, names["h"] + LEAST_MM
         for x, y in corners:
-            if not (box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3]):
+            if not (-LEAST_MM <= x <= right and -LEAST_MM <= y <= bottom):
                 what = f"the corner [{x:g}, {y:g}] lies beyond the face"
                 raise fields.fault(what, "let all corners lie in its size", "points")
         if len(corners) < 3:
@@ -421,17 +438,16 @@ class Studio:
             if values.has("spot"):
                 recorder.spots.append(box_spot(values.text("spot"), frame))
             drawn = recorder.verbs[before:]
-            self.take(sum(strokes(verb, lambda _: 1) for verb in drawn), values)
-            if (
-                any(placed_in(drawn))
-                and sum(strokes(verb, self._strokes_within) for verb in drawn) > MOST_STROKES
-            ):
-                self.take(MOST_STROKES, values)
+            self.take(sum(strokes(verb, placed_strokes=lambda _: 1) for verb in drawn), values)
+            if any(placed_in(drawn)):
+                seen_at_once = sum(strokes(verb, self._strokes_within) for verb in drawn)
+                if seen_at_once > MOST_STROKES:
+                    self.take(MOST_STROKES, values)
             if values.has("opacity") or values.has("blend"):
                 opacity = values.number("opacity", 1.0, low=0, high=1)
-                how = values.choice("blend", tuple(BLENDS), "normal")
+                blend = values.choice("blend", tuple(BLENDS), "normal")
                 name = f"{box.name} of {spec.name}"
-                _see_through(recorder, before, name, opacity, how, size)
+                _see_through(recorder, before, name, opacity, blend, size)
             # a text turns with its box, a face within it
             angle = values.number("angle", 0.0) if box.kind == "text" else 0.0
             return Layer(box, before, where, values.flag("under"), frame, angle)
@@ -439,10 +455,10 @@ class Studio:
             del recorder.verbs[before:]  # a layer without verbs says where it would stand
             return Layer(box, before, where, under=False, frame=frame, angle=0.0) if frame else None
 
-    def take(self, much: int, values: Values) -> None:
-        """Count what a box draws or sets. Raises DataError where a kit would be endless: too much
-        is drawn in all, or seen at once where faces lie in faces."""
-        self.strokes += much
+    def take(self, count: int, values: Values) -> None:
+        """Count the strokes or letters of a box. Raises DataError where a kit would be endless: too
+        many are drawn in all, or seen at once where faces lie in faces."""
+        self.strokes += count
         if self.strokes > MOST_STROKES:
             values.fault(
                 f"with it more than {MOST_STROKES} strokes and letters are drawn",
@@ -471,10 +487,10 @@ def _see_through(
     first: int,
     name: str,
     opacity: float,
-    how: str,
+    blend: str,
     size: tuple[float, float],
 ) -> None:
-    """Let the verbs from a number on be seen through, or blended in a way of `BLENDS`, as a
+    """Let the verbs from the number `first` on be seen through or blended, one of `BLENDS`, as a
     whole."""
     whole = Recorder(recorder.verbs[first:]).drawing(name, *size)
     around = ink_box(whole)
@@ -483,7 +499,7 @@ def _see_through(
         x, y, width, height = around
         reach = max(abs(value) for value in (x, y, x + width, y + height)) + BEYOND_INK_MM
         whole = replace(whole, bleed_mm=reach)
-        recorder.verbs.append(PlacedDrawing(whole, opacity=opacity, blend=how))
+        recorder.verbs.append(PlacedDrawing(whole, opacity=opacity, blend=blend))
 
 
 def _key(value: Any) -> Hashable:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from kitgen.draw.collisions import path_rings
@@ -70,6 +71,7 @@ def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape
 
 
 def _in_one(paint: Paint) -> Paint:
+    """Return the same paint in the colour of symbols that have none of their own."""
     fill, stroke = (colour and COLOUR for colour in (paint.fill, paint.stroke))
     return paint._replace(fill=fill, stroke=stroke)
 
@@ -84,6 +86,7 @@ def _check_within(shapes: Iterable[Shape]) -> None:
 
 
 def _view_box(root: ElementTree.Element) -> Box:
+    """Return the box that is the page of a symbol. Raises SvgRefused."""
     if root.get("preserveAspectRatio", "xMidYMid").strip().startswith("none"):
         raise SvgRefused("is stretched by preserveAspectRatio", "remove that attribute")
     given = root.get("viewBox")
@@ -189,11 +192,13 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
     ):
         raise SvgRefused("has a stroke that is stretched", "turn the stroke into a path")
     cap, join = look.get("stroke-linecap", "butt"), look.get("stroke-linejoin", "miter")
-    open_ends = sum(s[0] == "M" for s in path) > sum(s[0] == "Z" for s in path)
-    round_ends = cap == "round" if open_ends else join == "round"
-    if open_ends and cap == "square":
+    verbs = [segment[0] for segment in path]
+    is_open = verbs.count("M") > verbs.count("Z")
+    round_ends = cap == "round" if is_open else join == "round"
+    if is_open and cap == "square":
         raise SvgRefused("has square stroke ends", "make them round or flat")
-    if not (join == "round" and round_ends) and (corners := _sharpest(path)) is not None:
+    sharpest = None if join == "round" and round_ends else _sharpest(path)
+    if sharpest is not None:
         if (join == "round") != round_ends:
             raise SvgRefused(
                 "has stroke ends and corners of two kinds",
@@ -203,7 +208,7 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
             raise SvgRefused(
                 f"has stroke corners of the kind '{join}'", "make them round or mitred"
             )
-        if corners < SHARP_DEGREES:
+        if sharpest < SHARP_DEGREES:
             raise SvgRefused("has sharp stroke corners", "make corners and ends round")
     dashes = figures_in(look.get("stroke-dasharray", "none").replace("none", ""))
     if dashes and length_of(look.get("stroke-dashoffset"), 0.0):
@@ -220,12 +225,11 @@ def _stroked(paint: Paint, path: Path, look: Look, by: Affine, width: float, sca
 
 def _sharpest(path: Path) -> float | None:
     """Return the smallest angle between two segments, in degrees; None for a path without
-    corners."""
+    corners: curves bend by less than 30 degrees from point to point."""
     angles: list[float] = []
     for ring in path_rings(path, IDENTITY):
-        points = [
-            p for n, p in enumerate(ring.points) if not n or math.dist(p, ring.points[n - 1]) > 1e-6
-        ]
+        points = [*ring.points[:1]]
+        points += [p for before, p in pairwise(ring.points) if math.dist(before, p) > 1e-6]
         if len(points) > 2 and math.dist(points[0], points[-1]) < 1e-6:
             points.append(points[1])
         for a, b, c in zip(points, points[1:], points[2:], strict=False):

@@ -64,14 +64,17 @@ def as_refused(error: Exception) -> SvgRefused:
 def basic_path(
     kind: str, element: ElementTree.Element, page: tuple[float, float] | None = None
 ) -> Path:
-    """Return the outline of a basic shape. `page` is what shares of a hundred are of; without it
-    they are refused."""
+    """Return the outline of a basic shape (`rect`, `circle`, …) in user units; empty if it has no
+    size. `page` is the width and height that lengths in percent are of; without it they are
+    refused. Raises SvgRefused."""
 
     def at(name: str) -> float:
+        """Return the length that an attribute says, 0 without it."""
         whole = None
-        if page is not None:
-            down, across = name in ("y", "y1", "y2", "cy", "height", "ry"), name != "r"
-            whole = page[1 if down else 0] if across else math.hypot(*page) / math.sqrt(2)
+        if page is not None and name == "r":
+            whole = math.hypot(*page) / math.sqrt(2)
+        elif page is not None:
+            whole = page[1] if name in ("y", "y1", "y2", "cy", "height", "ry") else page[0]
         return length_of(element.get(name), 0.0, whole)
 
     if kind == "rect":
@@ -84,15 +87,15 @@ def basic_path(
         if x_radius <= 0 or y_radius <= 0:
             return rectangle(at("x"), at("y"), width, height)
         x_radius, y_radius = min(x_radius, width / 2), min(y_radius, height / 2)
-        k = y_radius / x_radius
-        round_one = rectangle(0, 0, width, height / k, x_radius)
-        return transformed(round_one, shift(at("x"), at("y")) @ scaling(1, k))
+        flatness = y_radius / x_radius  # drawn with round corners, then flattened
+        with_circles = rectangle(0, 0, width, height / flatness, x_radius)
+        return transformed(with_circles, shift(at("x"), at("y")) @ scaling(1, flatness))
     if kind in ("circle", "ellipse"):
         rx_, ry_ = (at("r"), at("r")) if kind == "circle" else (at("rx"), at("ry"))
         if rx_ <= 0 or ry_ <= 0:
             return ()
-        round_one = transformed(ellipse(-1, -1, 2, 2), rotation(90))  # it begins on the right
-        return transformed(round_one, Affine(rx_, 0, 0, ry_, at("cx"), at("cy")))
+        unit_circle = transformed(ellipse(-1, -1, 2, 2), rotation(90))  # it begins on the right
+        return transformed(unit_circle, Affine(rx_, 0, 0, ry_, at("cx"), at("cy")))
     if kind == "line":
         return polyline([(at("x1"), at("y1")), (at("x2"), at("y2"))])
     figures = figures_in(element.get("points", ""))
@@ -110,6 +113,8 @@ def given_of(element: ElementTree.Element) -> dict[str, str]:
 
 
 def transform_of(text: str) -> Affine:
+    """Return the map that a `transform` says, such as `translate(2 3) rotate(90)`. Raises
+    SvgRefused."""
     made, at = IDENTITY, 0
     while text[at:].strip():
         match = re.compile(_TRANSFORM).match(text, at)
@@ -155,6 +160,7 @@ def figures_in(text: str) -> list[float]:
 
 @lru_cache(maxsize=1024)
 def number_of(text: str | None, otherwise: float) -> float:
+    """Return the first number of a text, one in percent as its share; without any, `otherwise`."""
     figures = figures_in(text) if text else ()
     if not figures:
         return otherwise
@@ -163,7 +169,8 @@ def number_of(text: str | None, otherwise: float) -> float:
 
 @lru_cache(maxsize=1024)
 def length_of(text: str | None, otherwise: float = 0.0, whole: float | None = None) -> float:
-    """Return a length in user units; a share of a hundred is of the `whole`."""
+    """Return a length in user units, `otherwise` if the text begins with no number; one in percent
+    is of the `whole`. Raises SvgRefused for another unit."""
     number = re.match(_NUMBER, (text or "").strip())
     if not number:
         return otherwise

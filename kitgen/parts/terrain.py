@@ -23,6 +23,8 @@ Cell = tuple[int, int]
 """Column and row; a cell outside the field may have negative ones."""
 STEPS = 8
 """Points of a contour from the middle of one side to that of the next."""
+LEAST_SLOPE = 0.3
+"""Share of a slope (0 to 1) below which nothing is drawn on it."""
 
 
 class Vertex(NamedTuple):
@@ -70,10 +72,12 @@ def depth(box: Box, point: Point) -> float:
 
 
 def _key(point: Point) -> tuple[int, int]:
+    """Return a point in fiftieths of a millimetre, equal for corners that two cells share."""
     return round(point[0] * 50), round(point[1] * 50)
 
 
 def _ends(grid: HexGrid, side: CellSide) -> tuple[Point, Point]:
+    """Return the corners at both ends of a side, clockwise round its cell."""
     corners = grid.corners(grid.centre(*side.cell))
     number = grid.sides.index(side.name)
     return corners[number], corners[(number + 1) % 6]
@@ -119,14 +123,16 @@ def _spline(corners: Sequence[Point], closed: bool, ease: Ease) -> list[Point]:
     """Return a curve through the middle of each part of the line through the corners; where nothing
     is eased it touches that part there. `closed`: the last corner is joined to the first."""
     count = len(corners)
+    # `turns[i]` is the corner between `stops[i + 1]` and `stops[i + 2]`, through which the curve
+    # goes
     if closed:
-        ways = [_middle_of(corners[i - 1], corners[i]) for i in range(count)]
-        turns, stops = corners, [ways[-1], *ways, ways[0], ways[1 % count]]
+        middles = [_middle_of(corners[i - 1], corners[i]) for i in range(count)]
+        turns, stops = corners, [middles[-1], *middles, middles[0], middles[1 % count]]
     else:
         middles = [_middle_of(*pair) for pair in itertools.pairwise(corners)]
-        ways = [corners[0], *middles[1:-1], corners[-1]] if count > 2 else [*corners]
+        through = [corners[0], *middles[1:-1], corners[-1]] if count > 2 else [*corners]
         turns = corners[1:-1] if count > 2 else [middles[0]]
-        stops = [ways[0], *ways, ways[-1]]
+        stops = [through[0], *through, through[-1]]
     points = []
     for i, turn in enumerate(turns):
         before, start, end, after = stops[i : i + 4]
@@ -152,6 +158,8 @@ def _middle_of(start: Point, end: Point) -> Point:
 
 
 def _on_arc(arc: tuple[Point, Point, Point], t: float) -> Point:
+    """Return a point of a bow from the first point to the last that the second one pulls; `t` is 0
+    to 1."""
     (ax, ay), (bx, by), (cx, cy) = arc
     p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
     return p * ax + q * bx + r * cx, p * ay + q * by + r * cy
@@ -171,9 +179,8 @@ def contour(
     nearer than `still_mm` to the edges of the paper."""
     bend = Bend(cut, bent * grid.side_mm, grid.across_mm)
     ease = Ease(cut, grid.across_mm, max(still_mm, grid.across_mm / 8))
-    points = [
-        bend(p) for p in _spline([_ends(grid, side)[0] for side in rim], closed=True, ease=ease)
-    ]
+    corners = [_ends(grid, side)[0] for side in rim]
+    points = [bend(point) for point in _spline(corners, closed=True, ease=ease)]
     # An arc goes from the middle of the side before a corner to that of the side after it.
     falls = [float(side in sloping or other_name(grid, side) in sloping) for side in rim]
     steep = [
@@ -185,9 +192,9 @@ def contour(
     for i, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[i - 1], points[(i + 1) % count]
         length = math.hypot(bx - ax, by - ay) or 1.0
-        near = [steep[(i + k) % count] for k in range(-2, 3)]
         out = ((by - ay) / length, -(bx - ax) / length)
-        made.append(Vertex(x, y, out, sum(near) / len(near)))
+        near = [steep[(i + k) % count] for k in range(-2, 3)]
+        made.append(Vertex(x, y, out, slope=sum(near) / len(near)))
     return made
 
 
@@ -232,7 +239,7 @@ def within(cut: Box, points: Iterable[Point], distance_mm: float) -> list[Point]
 def scalloped(points: Sequence[Point], step_mm: float) -> Path:
     """Return a closed line of bows outwards, about `step_mm` from foot to foot, as tree tops seen
     from above. The line runs clockwise."""
-    feet = [point for point, _ in _paced([*points, points[0]], step_mm)]
+    feet = [point for point, _ in _even_paces([*points, points[0]], step_mm)]
     if len(feet) < 3:
         return polyline(list(points), closed=True)
     path: list[Segment] = [("M", *feet[0])]
@@ -242,9 +249,9 @@ def scalloped(points: Sequence[Point], step_mm: float) -> Path:
     return (*path, ("Z",))
 
 
-def _paced(points: Sequence[Point], step_mm: float) -> Iterator[tuple[Point, float]]:
-    """Yield points at even paces on a line, each with how far along it lies in parts of the
-    line."""
+def _even_paces(points: Sequence[Point], step_mm: float) -> Iterator[tuple[Point, float]]:
+    """Yield points at even paces on a line, from its beginning and without its end, each with its
+    place on the line: 3.25 lies a quarter of the way from point 3 to point 4."""
     total = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
     count = max(1, round(total / step_mm))
     pace, walked, due = total / count, 0.0, 0
@@ -263,8 +270,8 @@ def _between_middles(line: Sequence[Vertex], count: int) -> Iterator[tuple[int, 
     what is drawn by the number alone is the same on both sides of it."""
     ring = [*line, line[0]]
     for place in range(len(line) // STEPS * count):
-        at = place * STEPS / count
-        vertex, following, share = ring[int(at)], ring[int(at) + 1], at % 1
+        along = place * STEPS / count  # in points of the contour
+        vertex, following, share = ring[int(along)], ring[int(along) + 1], along % 1
         x, y = (
             vertex.x + (following.x - vertex.x) * share,
             vertex.y + (following.y - vertex.y) * share,
@@ -288,12 +295,12 @@ def hachures(
     """Return strokes down a slope, in two rows: where each begins and ends, and how thick it
     begins, as a share of the thickest. `count` strokes of the upper row stand from the middle of a
     side to the next, the same on each. The upper row reaches from the rim to 0.62 of `reach_mm`,
-    the lower from 0.58 to its end; where the slope is below 0.3 there are none. The light comes
+    the lower from 0.58 to its end; below `LEAST_SLOPE` there are none. The light comes
     from the upper left."""
     strokes = []
     for first, last, many in ((0.04, 0.62, count), (0.58, 1.0, round(count / 1.5))):
         for number, (x, y, out, slope) in _between_middles(line, many):
-            if slope < 0.3:
+            if slope < LEAST_SLOPE:
                 continue
             dice = Random(f"{number} of {many}")
             turn = dice.uniform(-0.12, 0.12)
@@ -310,7 +317,7 @@ def hachures(
 def chains(grid: HexGrid, sides: Iterable[CellSide], cut: Box) -> list[list[Point]]:
     """Return sides that follow one another as smooth lines, from fork to fork or from end to end.
     `cut` is the paper."""
-    links: dict[tuple[int, int], list[Point]] = {}
+    links: dict[tuple[int, int], list[Point]] = {}  # from a corner the next ones, not yet walked to
     points: dict[tuple[int, int], Point] = {}
     for side in sorted(sides):
         a, b = _ends(grid, side)
@@ -318,27 +325,28 @@ def chains(grid: HexGrid, sides: Iterable[CellSide], cut: Box) -> list[list[Poin
             points.setdefault(_key(start), start)
             if all(_key(known) != _key(end) for known in links.get(_key(start), [])):
                 links.setdefault(_key(start), []).append(end)
-    lines, ease = [], Ease(cut, grid.across_mm, grid.across_mm / 8)
+    degree = {key: len(others) for key, others in links.items()}
+    lines, ease = [], Ease(cut, grid.across_mm, still_mm=grid.across_mm / 8)
 
     def walk(start: tuple[int, int]) -> list[Point]:
+        """Return the corners from one to the next fork or end; the sides between are used up."""
         chain, here = [points[start]], start
         while links[here]:
             following = links[here].pop(0)
             links[_key(following)] = [p for p in links[_key(following)] if _key(p) != here]
             chain.append(following)
             here = _key(following)
-            if len(degree[here]) != 2:
+            if degree[here] != 2:
                 break
         return chain
 
-    degree = {key: tuple(others) for key, others in links.items()}
-    forks_first = sorted(links, key=lambda key: (len(degree[key]) == 2, key))
+    forks_first = sorted(links, key=lambda key: (degree[key] == 2, key))
     for key in forks_first:
         while links[key]:
             chain = walk(key)
-            ring = len(chain) > 3 and _key(chain[0]) == _key(chain[-1])
-            line = _spline(chain[:-1] if ring else chain, ring, ease)
-            lines.append([*line, line[0]] if ring else line)
+            closed = len(chain) > 3 and _key(chain[0]) == _key(chain[-1])
+            line = _spline(chain[:-1] if closed else chain, closed, ease)
+            lines.append([*line, line[0]] if closed else line)
     return lines
 
 
@@ -346,17 +354,16 @@ def paced(points: Sequence[Point], step_mm: float) -> list[tuple[Point, float]]:
     """Return places at even paces along a line, half a pace from its ends, each with the line's
     direction there, in degrees clockwise from the right."""
     made = []
-    for _, at in _paced(points, step_mm / 2):
-        i, share = int(at), at % 1
-        a, b = points[i], points[i + 1]
-        degrees = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
-        made.append(((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), degrees))
+    for point, place in _even_paces(points, step_mm / 2):
+        a, b = points[int(place)], points[int(place) + 1]
+        made.append((point, math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))))
     return made[1::2] or made
 
 
 def roads(grid: HexGrid, links: Iterable[CellSide], cut: Box) -> list[list[Point]]:
     """Return ways from the middle of a cell to that of the next, smooth where two meet in a cell;
-    where more meet, the straightest two. `cut` is the paper."""
+    where more meet, the straightest two go on smoothly and the others end in them. `cut` is the
+    paper."""
     arms: dict[Cell, set[str]] = {}
     for side in links:
         arms.setdefault(side.cell, set()).add(side.name)
@@ -364,18 +371,19 @@ def roads(grid: HexGrid, links: Iterable[CellSide], cut: Box) -> list[list[Point
         arms.setdefault(far.cell, set()).add(far.name)
     bend, lines = Bend(cut, 0.09 * grid.side_mm, grid.across_mm), []
     for cell, names in sorted(arms.items()):
-        centre = grid.centre(*cell)
-        gates = {name: grid.middle(centre, name)[0] for name in names}
-        rest = sorted(names, key=grid.sides.index)
-        if len(rest) > 1:
+        meeting = grid.centre(*cell)
+        gates = {name: grid.middle(meeting, name)[0] for name in names}
+        ending = sorted(names, key=grid.sides.index)
+        if len(ending) > 1:
             first, last = max(
-                ((a, b) for a in rest for b in rest if a < b),
+                ((a, b) for a in ending for b in ending if a < b),
                 key=lambda pair: math.dist(gates[pair[0]], gates[pair[1]]),
             )
-            arc = gates[first], centre, gates[last]
+            arc = gates[first], meeting, gates[last]
             lines.append([_on_arc(arc, step / STEPS) for step in range(STEPS + 1)])
-            centre, rest = _on_arc(arc, 0.5), [name for name in rest if name not in (first, last)]
-        lines += [[gates[name], _middle_of(gates[name], centre), centre] for name in rest]
+            meeting = _on_arc(arc, 0.5)
+            ending = [name for name in ending if name not in (first, last)]
+        lines += [[gates[name], _middle_of(gates[name], meeting), meeting] for name in ending]
     return [[bend(point) for point in line] for line in lines]
 
 
@@ -387,9 +395,9 @@ def onwards(grid: HexGrid, links: Collection[CellSide], field: Collection[Cell])
         for side in (link, other_name(grid, link)):
             far = other_name(grid, side)
             if side.cell in field and far.cell not in field:
-                onward, straight = side, side.name
+                onward = side
                 for _ in range(3):
-                    onward = CellSide(grid.beside(*onward.cell, straight), straight)
+                    onward = CellSide(grid.beside(*onward.cell, side.name), side.name)
                     led_on.append(onward)
     return led_on
 
@@ -407,12 +415,12 @@ def cell_of(grid: HexGrid, point: Point) -> Cell:
     """Return the cell in which a point in mm lies, inside the field or outside: the inverse of
     `HexGrid.centre`."""
     x, y = point
-    a, s = grid.across_mm, grid.side_mm
+    side = grid.side_mm
     along, across = (x, y) if grid.pointy else (y, x)  # the rows, which in a flat grid are columns
-    row = math.floor((across - s) / (1.5 * s) + 0.5)
-    column = math.floor(along / a - (row % 2) / 2)
+    row = math.floor((across - side) / (1.5 * side) + 0.5)
+    column = math.floor(along / grid.across_mm - (row % 2) / 2)
     cell = (column, row) if grid.pointy else (row, column)
-    if math.dist(grid.centre(*cell), point) < 0.499 * a:  # none is as near
+    if math.dist(grid.centre(*cell), point) < 0.499 * grid.across_mm:  # none is as near
         return cell
     near = [
         ((c, r) if grid.pointy else (r, c))
@@ -428,7 +436,7 @@ _SIX_WAYS = tuple(
 
 
 def amid(grid: HexGrid, cells: Collection[Cell]) -> set[Cell]:
-    """Return the cells of a region that have no other cells beside them than its own."""
+    """Return the cells of a region whose neighbours all belong to it."""
     return {cell for cell in cells if all(grid.beside(*cell, n) in cells for n in grid.sides)}
 
 
@@ -456,21 +464,22 @@ def strewn(
     grid: HexGrid, cells: Collection[Cell], step_mm: float, margin_mm: float, lobes_mm: float = 0.0
 ) -> list[tuple[Point, Random]]:
     """Return places about `step_mm` apart in a region, from top to bottom, each with dice of its
-    own. None is nearer to the rim than the margin, and what an outline with such lobes stands in
-    there."""
+    own. None is nearer to the rim than the margin; where the rim is drawn with lobes, none is
+    nearer than that to the lobed line."""
     places = []
     for cell in sorted(cells):
         centre = grid.centre(*cell)
-        rim = [n for n in grid.sides if grid.beside(*cell, n) not in cells]
-        walls = [(grid.middle(centre, name)[0]) for name in rim]
-        reach = grid.side_mm
-        for i in range(
-            math.floor((centre[0] - reach) / step_mm), math.ceil((centre[0] + reach) / step_mm) + 1
-        ):
-            for j in range(
-                math.floor((centre[1] - reach) / step_mm),
-                math.ceil((centre[1] + reach) / step_mm) + 1,
-            ):
+        rim = [name for name in grid.sides if grid.beside(*cell, name) not in cells]
+        walls = [grid.middle(centre, name)[0] for name in rim]
+        columns, rows = (
+            range(
+                math.floor((middle - grid.side_mm) / step_mm),
+                math.ceil((middle + grid.side_mm) / step_mm) + 1,
+            )
+            for middle in centre
+        )
+        for i in columns:
+            for j in rows:
                 dice = Random(f"{i} {j}")
                 x = (i + (j % 2) / 2 + dice.uniform(-0.32, 0.32)) * step_mm
                 y = (j + dice.uniform(-0.32, 0.32)) * step_mm
@@ -482,10 +491,12 @@ def strewn(
 
 
 def _own_cell(grid: HexGrid, centre: Point, point: Point) -> bool:
+    """Return whether a point lies in the cell around this centre."""
     return all(_inside(centre, grid.middle(centre, n)[0], point) >= 0 for n in grid.sides)
 
 
 def _keeps_off(centre: Point, wall: Point, point: Point, margin_mm: float, lobes_mm: float) -> bool:
+    """Return whether a point keeps its margin from a side, of which `wall` is the middle."""
     distance = _inside(centre, wall, point)
     if not lobes_mm:
         return distance >= margin_mm
@@ -496,8 +507,8 @@ def _keeps_off(centre: Point, wall: Point, point: Point, margin_mm: float, lobes
 
 
 def _inside(centre: Point, wall: Point, point: Point) -> float:
-    """Return how far inside a side a point lies. The side is at right angles to the way to its
-    middle."""
+    """Return how far inside a side a point lies, in mm, below 0 outside. `wall` is the middle of
+    the side, which is at right angles to the way there from the centre of its cell."""
     ox, oy = wall[0] - centre[0], wall[1] - centre[1]
     reach = math.hypot(ox, oy)
     return reach - ((point[0] - centre[0]) * ox + (point[1] - centre[1]) * oy) / reach

@@ -53,8 +53,9 @@ class Run(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """Letters of one font and direction, or an icon. `level` is odd from right to left, as
-    `kitgen.parts.directions` tells, `space` is the level of the space before a word."""
+    """Letters of one font and direction, or an icon, and their width in mm. `level` is odd from
+    right to left, as `kitgen.parts.directions` tells, `space` is the level of the space before a
+    word."""
 
     text: str
     font: str
@@ -65,6 +66,7 @@ class _Part(NamedTuple):
 
 
 _Word = tuple[_Part, ...]
+"""What no space divides."""
 
 
 class _Paragraph(NamedTuple):
@@ -123,8 +125,8 @@ class Block(NamedTuple):
         baseline = top + style.cap_mm
         for line in self.lines:
             slack = measure - line.width
-            begin = slack if line.begins_right else 0.0
-            start = x + {"left": 0.0, "centre": slack / 2, "right": slack, "start": begin}[align]
+            at_start = slack if line.begins_right else 0.0
+            start = x + {"left": 0.0, "centre": slack / 2, "right": slack, "start": at_start}[align]
             for offset, part in line.parts:
                 if part.icon:
                     height = icon_mm(style)
@@ -141,8 +143,7 @@ class Block(NamedTuple):
                             part.font,
                             style.size_pt,
                             style.colour,
-                            "start",
-                            style.tracking_pt,
+                            tracking_pt=style.tracking_pt,
                         )
                     )
             baseline += self.leading_mm
@@ -205,30 +206,34 @@ def _filled(
     lines: list[Line] = []
     too_wide = split_ties = False
     for paragraph in paragraphs:
-        words, space = paragraph.words, plain_space
-        pending = list(reversed(words))
+        words = paragraph.words
+        has_bullet = bool(words) and words[0][0].text == BULLET
+        hang = _length(words[0]) + plain_space if has_bullet else 0.0
+        pending = list(reversed(words))  # the next word last
         current: list[_Word] = []
-        hang = _length(words[0]) + space if words and words[0][0].text == BULLET else 0.0
         indent = length = 0.0
         while pending:
             word = pending.pop()
+            space = plain_space if current else 0.0
             if paragraph.has_levels and current:
                 space = _gap(current[-1][-1], word[0], style).width
-            wanted = _length(word)
-            room = measure - indent - length - (space if current else 0.0)
-            if wanted <= room + 1e-6:
-                length += wanted + (space if current else 0.0)
+            width = _length(word)
+            room = measure - indent - length - space
+            if width <= room + 1e-6:
+                length += width + space
                 current.append(word)
                 continue
-            ends = current and not pending and wanted <= measure - hang + 1e-6
+            # The end of a paragraph's last word would stand alone in its line.
+            is_last = current and not pending and width <= measure - hang + 1e-6
             broken = _cut_at(free_breaks, word, room, style)
-            broken = broken or (None if ends else _broken(word, room, style, hyphenate))
+            if not broken and not is_last:
+                broken = _broken(word, room, style, hyphenate)
             if broken:
                 current.append(broken[0])
                 pending.append(broken[1])
             elif current:
                 pending.append(word)
-            elif untied := _untied(word, room, style):
+            elif untied := _parted_at_tie(word, room, style):
                 split_ties = True
                 pending += reversed(untied)
                 if _length(untied[0]) > room:
@@ -263,10 +268,12 @@ def _length(word: _Word) -> float:
 
 
 def _broken(word: _Word, room: float, style: Style, lang: str) -> tuple[_Word, _Word] | None:
+    """Return a word parted with a hyphen, its beginning as long as there is room for; None if no
+    beginning fits or the language (empty: none) does not break it."""
     *before, part = word
     if not lang or part.icon or (before and not _is_tied(before[-1], part)):
         return None
-    room -= sum(each.width for each in before)
+    room -= _length(tuple(before))
     for head, tail in hyphenations(part.text, lang):
         width = _measure(head, part.font, style)
         if width <= room:
@@ -280,18 +287,18 @@ def _cut_at(
 ) -> tuple[_Word, _Word] | None:
     """Return a word parted without a hyphen, at the last break whose beginning fits; None if no
     break does."""
-    at = _last_fitting(breaks(_letters(word)), word, room, style)
-    return (_head(word, at, style), _tail(word, at, style)) if at else None
+    letters = _last_fitting(breaks(_letters(word)), word, room, style)
+    return (_head(word, letters, style), _tail(word, letters, style)) if letters else None
 
 
 def _last_fitting(breaks: Iterable[int], word: _Word, room: float, style: Style) -> int:
-    """Return the last of some breaks whose beginning fits; 0 if none does. A beginning that fits is
-    short, however long the word is."""
+    """Return the last of some breaks, each a number of letters before it, whose beginning fits; 0
+    if none does. A beginning that fits is short, however long the word is."""
     last = 0
-    for at in breaks:
-        if _length(_head(word, at, style)) > room:
+    for letters in breaks:
+        if _length(_head(word, letters, style)) > room:
             break
-        last = at
+        last = letters
     return last
 
 
@@ -300,45 +307,48 @@ def _letters(word: _Word) -> str:
     return "".join("\N{OBJECT REPLACEMENT CHARACTER}" if p.icon else p.text for p in word)
 
 
-def _head(word: _Word, at: int, style: Style) -> _Word:
-    """Return the first letters of a word, so many."""
-    number, letters = _place(word, at)
+def _head(word: _Word, count: int, style: Style) -> _Word:
+    """Return the first `count` letters of a word."""
+    number, letters = _place_of_letter(word, count)
     part = word[number]
     return *word[:number], *((part,) if part.icon else _cut(part, part.text[:letters], style))
 
 
-def _tail(word: _Word, at: int, style: Style) -> _Word:
-    """Return a word without its first letters."""
-    number, letters = _place(word, at)
+def _tail(word: _Word, count: int, style: Style) -> _Word:
+    """Return a word without its first `count` letters."""
+    number, letters = _place_of_letter(word, count)
     part = word[number]
     return *(() if part.icon else _cut(part, part.text[letters:], style)), *word[number + 1 :]
 
 
-def _place(word: _Word, at: int) -> tuple[int, int]:
-    """Return the number of the part in which so many letters end, and how many are of that part."""
+def _place_of_letter(word: _Word, count: int) -> tuple[int, int]:
+    """Return the number of the part in which the first `count` letters of a word end, and how many
+    of them are of that part."""
     number = 0
-    while at > (letters := len(_letters((word[number],)))):
-        at -= letters
+    while count > (letters := len(_letters((word[number],)))):
+        count -= letters
         number += 1
-    return number, at
+    return number, count
 
 
 def _is_tied(before: _Part, part: _Part) -> bool:
+    """Return whether a space ties two parts, so that the latter has words of its own."""
     return TIE in part.text or (before.text.endswith(TIE) and not before.icon)
 
 
-def _untied(word: _Word, room: float, style: Style) -> tuple[_Word, _Word] | None:
+def _parted_at_tie(word: _Word, room: float, style: Style) -> tuple[_Word, _Word] | None:
     """Return words that are too wide together, parted at the last tie that leaves a line that fits,
     or else at the first."""
     letters = _letters(word)
     ties = [tie.start() for tie in re.finditer(TIE, letters) if 0 < tie.start() < len(letters) - 1]
     if not ties:
         return None
-    at = _last_fitting(ties, word, room, style) or ties[0]
-    return _head(word, at, style), _tail(word, at + 1, style)
+    tie = _last_fitting(ties, word, room, style) or ties[0]
+    return _head(word, tie, style), _tail(word, tie + 1, style)
 
 
 def _cut(part: _Part, text: str, style: Style) -> _Word:
+    """Return some of a part's text as a word; no parts for none."""
     return (part._replace(text=text, width=_measure(text, part.font, style)),) if text else ()
 
 
@@ -355,7 +365,7 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[_Paragraph]:
     words: list[_Word] = []
     open_word: list[_Part] = []
 
-    def close() -> None:
+    def close_word() -> None:
         if open_word:
             words.append(tuple(open_word))
             open_word.clear()
@@ -368,20 +378,22 @@ def _paragraphs(runs: Sequence[Run], style: Style) -> Iterable[_Paragraph]:
         font = style.font(run.bold, run.italic)
         text = run.text.upper() if style.caps else run.text
         for piece in re.split(r"([ \t]+|\n)", text):
+            if not piece:
+                continue
             if piece == "\n":
-                close()
+                close_word()
                 yield _directed(words, style)
                 words = []
-            elif not piece or (piece.isspace() and "\N{NO-BREAK SPACE}" not in piece):
-                if piece:
-                    close()
+            elif piece.isspace() and TIE not in piece:
+                close_word()
             else:
-                pieces = parted(font, style.fallback, piece) if style.fallback else ((font, piece),)
-                for font_of_piece, letters in pieces:
-                    open_word.append(
-                        _Part(letters, font_of_piece, _measure(letters, font_of_piece, style))
-                    )
-    close()
+                by_font = (
+                    parted(font, style.fallback, piece) if style.fallback else ((font, piece),)
+                )
+                for part_font, letters in by_font:
+                    width = _measure(letters, part_font, style)
+                    open_word.append(_Part(letters, part_font, width))
+    close_word()
     yield _directed(words, style)
 
 
@@ -394,16 +406,20 @@ def _directed(words: list[_Word], style: Style) -> _Paragraph:
     may_turn = style.from_right or has_right_to_left(text)
     right = may_turn and begins_right(text, style.from_right)
     levels = levels_of(text, right) if may_turn else (0,) * len(text)
-    made, at = [], 0
+    made, start = [], 0
     for word in words:
-        end = at + len(_letters(word))
-        made.append(tuple(_leveled(word, levels[at:end], levels[max(at - 1, 0)], style)))
-        at = end + 1
+        end = start + len(_letters(word))
+        space = levels[max(start - 1, 0)]
+        made.append(tuple(_parts_with_levels(word, levels[start:end], space, style)))
+        start = end + 1
     return _Paragraph(made, right, has_levels=True)
 
 
-def _leveled(word: _Word, levels: Sequence[int], space: int, style: Style) -> Iterator[_Part]:
-    """Yield the parts of a word, each in one direction."""
+def _parts_with_levels(
+    word: _Word, levels: Sequence[int], space: int, style: Style
+) -> Iterator[_Part]:
+    """Yield the parts of a word, each in one direction. `levels` are those of its letters, `space`
+    is that of the space before it."""
     pieces: list[_Part] = []
     letters = iter(levels)
     for part in word:
@@ -426,9 +442,8 @@ def _leveled(word: _Word, levels: Sequence[int], space: int, style: Style) -> It
         font = piece.font
         if piece.level % 2 or style.kerning or needs_shaping(text):
             font = shaping_name(font, bool(piece.level % 2))
-        yield _Part(
-            text, font, _measure(text, font, style), icon=False, level=piece.level, space=space
-        )
+        width = _measure(text, font, style)
+        yield _Part(text, font, width, icon=False, level=piece.level, space=space)
 
 
 def _joined(before: _Part | None, after: _Part | None) -> bool:
@@ -481,9 +496,9 @@ def _line(words: Sequence[_Word], paragraph: _Paragraph, style: Style, indent: f
     x = indent
     for number, word in enumerate(words):
         x += space if number else 0.0
-        for inner, part in enumerate(word):
+        for place, part in enumerate(word):
             last = parts[-1][1] if parts else None
-            gap = " " if number and not inner else ""
+            gap = " " if number and place == 0 else ""
             if last and not last.icon and not part.icon and last.font == part.font:
                 start = parts[-1][0]
                 text = last.text + gap + part.text
@@ -524,7 +539,7 @@ def fit_text(
 
 
 _BALANCE_MM = 0.2
-"""Distance from the narrowest measure at which `balanced` stops."""
+"""How near to the narrowest measure `balanced` comes."""
 
 
 def balanced(runs: Sequence[Run], block: Block, measure: float, hyphenate: str = "") -> Block:

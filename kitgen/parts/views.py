@@ -125,8 +125,8 @@ def cell_of(names: Mapping[str, Any], path: str) -> Source | None:
 
 
 def _followed(names: Mapping[str, Any], path: str) -> tuple[Any, str]:
-    """Return what the last step of a path is asked of, and that step. Raises KeyError, TypeError or
-    IndexError."""
+    """Return what the last step of a path is asked of, and that step: of `row.unit.name` the row
+    that `row.unit` is, and `name`. Raises KeyError, TypeError or IndexError."""
     root = _NAME.match(path)
     value: Any = names.get(root[0]) if root else None
     *steps, last = _STEP.findall(path)
@@ -136,6 +136,7 @@ def _followed(names: Mapping[str, Any], path: str) -> tuple[Any, str]:
 
 
 def _place_of_field(view: RowView, field: str) -> Place:
+    """Return the place of the cell or text that a row has under a name."""
     row, views = view._row, view._views
     if field in row.values:
         return row.place._replace(column=views.game.tables[row.table].at.get(field, 1))
@@ -207,28 +208,28 @@ def tables_of(view: TableView) -> Mapping[str, Table]:
 
 
 class Noted(Mapping[str, T]):
-    """Mapping that notes each look-up in it."""
+    """Mapping that notes each look-up in it, as one of a `kind`: `table`, `text`, `colour`."""
 
     def __init__(self, kind: str, mapping: Mapping[str, T], views: GameView) -> None:
         self._kind = kind
-        self._found = mapping
+        self._mapping = mapping
         self._views = views
 
     def __getitem__(self, key: str) -> T:
         self._views.note(self._kind, key)
-        return self._found[key]
+        return self._mapping[key]
 
     def __contains__(self, key: object) -> bool:
         self._views.note(self._kind, str(key))
-        return key in self._found
+        return key in self._mapping
 
     def __iter__(self) -> Iterator[str]:
         self._views.note(f"every {self._kind}")
-        return iter(self._found)
+        return iter(self._mapping)
 
     def __len__(self) -> int:
         self._views.note(f"every {self._kind}")
-        return len(self._found)
+        return len(self._mapping)
 
 
 class Topics(Sequence[TopicView]):

@@ -32,8 +32,8 @@ _MORE = 2
 
 class Bands(NamedTuple):
     """Bands one after the other: rows, or columns if `turned`. Of each the paper as it lies and the
-    seams along it; `stack` are the seams between bands. `cut` are the kept boxes that a seam cuts,
-    `near` those that one comes nearer to than `CLEAR_MM`."""
+    seams along it; `stack` are the seams between bands. `cut` are the kept boxes that a seam
+    cuts, `near` those that one comes nearer to than `CLEAR_MM`."""
 
     turned: bool
     papers: tuple[Paper, ...]
@@ -81,11 +81,11 @@ def find_bands(
 
     `papers`: the ways in which a sheet may lie, at least one; each must hold tiles.
     """
-    clear = _find(size, keep, papers, style, CLEAR_MM)
-    if not clear.near:
-        return clear
-    bare = _find(size, keep, papers, style, 0.0)
-    return bare if clear.cut else min(clear, bare, key=_rank)
+    keeping_clear = _find(size, keep, papers, style, CLEAR_MM)
+    if not keeping_clear.near:
+        return keeping_clear
+    touching = _find(size, keep, papers, style, clear_mm=0.0)
+    return touching if keeping_clear.cut else min(keeping_clear, touching, key=_rank)
 
 
 def _find(
@@ -95,7 +95,7 @@ def _find(
     style: TilingStyle,
     clear_mm: float,
 ) -> Bands:
-    """Return the best bands whose seams were sought so far from the boxes."""
+    """Return the best bands whose seams were sought `clear_mm` from the kept boxes."""
     stacks = sorted(_stacks(size, papers, style), key=lambda stack: stack.rank)
     layers = {turned: _Layer(turned, size, keep, style, clear_mm) for turned in (False, True)}
     fewest = stacks[0].sheets
@@ -104,7 +104,7 @@ def _find(
         if stack.sheets > fewest * (1 + style.spare_share):
             break
         if best is not None and not best.near and stack.sheets >= best.sheets:
-            break
+            break  # no stack that follows has fewer sheets
         for more in (0, _MORE) if style.spare_share else (0,):
             bands = layers[stack.turned].laid(stack, more)
             if bands.sheets <= fewest * (1 + style.spare_share):
@@ -135,20 +135,19 @@ def _stacks(
             number = windows_needed(depth, ways[0].across)
             yield from (_Stack(turned, (ways[0],) * n) for n in (number, number + 1))
             continue
-        for first, then in (ways, ways[::-1]):
+        for first, second in (ways, ways[::-1]):
             for number in range(windows_needed(depth, first.across)):
-                rest = next(
-                    rest
-                    for rest in range(1, 9999)
-                    if suffices(depth, [w.across for w in (first,) * number + (then,) * rest])
-                )
-                for more in (rest, rest + 1):
-                    yield _Stack(turned, (first,) * number + (then,) * more)
+                needed = 1
+                while not suffices(depth, [first.across] * number + [second.across] * needed):
+                    needed += 1
+                for others in (needed, needed + 1):
+                    yield _Stack(turned, (first,) * number + (second,) * others)
 
 
 class _Layer:
-    """Lays stacks that are all turned, or all not. Many stacks have bands in common, so seams that
-    were found are kept."""
+    """Lays stacks that are all turned, or all not: bands run along the length of the board and
+    follow one another down its depth. Many stacks have bands in common, so seams that were found
+    are kept."""
 
     def __init__(
         self,
@@ -158,6 +157,8 @@ class _Layer:
         style: TilingStyle,
         clear_mm: float,
     ) -> None:
+        """Keep the board's size and boxes as seen with its bands across. Seams are sought
+        `clear_mm` from the boxes."""
         self.length, self.depth = size[::-1] if turned else size
         self.keep = keep
         self.bare = [(y, x, h, w) if turned else (x, y, w, h) for x, y, w, h in keep]
@@ -169,31 +170,37 @@ class _Layer:
     def laid(self, stack: _Stack, more: int) -> Bands:
         """Return a stack with its seams. A band has its own where a common one would cut a box, and
         up to `more` sheets more."""
-        between = self.between(stack.ways)
+        between = self.seams_between(stack.ways)
         along = []
         for way, seen in zip(stack.ways, between.visible, strict=True):
-            best = self.along(way, (0.0, self.depth), 0)
-            if best.cuts:
-                seams = [self.along(way, seen, extra) for extra in range(more + 1)]
-                best = next((each for each in seams if not each.cuts), seams[0])
-            along.append(best)
-        papers = tuple(way.paper for way in stack.ways)
-        cut = self._met(between, along, 0.0)
-        near = self._met(between, along, CLEAR_MM)
-        return Bands(stack.turned, papers, tuple(along), between, cut, near)
+            seams = self.seams_along(way, seen=(0.0, self.depth), extra=0)
+            if seams.cuts:
+                own = [self.seams_along(way, seen, extra) for extra in range(more + 1)]
+                seams = next((each for each in own if not each.cuts), own[0])
+            along.append(seams)
+        return Bands(
+            stack.turned,
+            papers=tuple(way.paper for way in stack.ways),
+            along=tuple(along),
+            stack=between,
+            cut=self._boxes_met(between, along, clear_mm=0.0),
+            near=self._boxes_met(between, along, CLEAR_MM),
+        )
 
-    def _met(self, between: Seams, along: Sequence[Seams], clear_mm: float) -> frozenset[Box]:
-        """Return the boxes that a seam cuts, or comes nearer to than that."""
+    def _boxes_met(self, between: Seams, along: Sequence[Seams], clear_mm: float) -> frozenset[Box]:
+        """Return the kept boxes that a seam cuts, or comes nearer to than `clear_mm`."""
         bands = list(zip(along, between.visible, strict=True))
         met = []
-        for box, bare in zip(self.keep, self.bare, strict=True):
-            u, v, wide, high = grown(bare, clear_mm)
-            beside = any(_is_cut(u, wide, each) for each, seen in bands if _overlaps(v, high, seen))
-            if beside or _is_cut(v, high, between):
+        for box, as_seen in zip(self.keep, self.bare, strict=True):
+            u, v, wide, high = grown(as_seen, clear_mm)
+            cut_in_band = any(
+                _is_cut(u, wide, seams) for seams, seen in bands if _overlaps(v, high, seen)
+            )
+            if cut_in_band or _is_cut(v, high, between):
                 met.append(box)
         return frozenset(met)
 
-    def between(self, ways: tuple[_Way, ...]) -> Seams:
+    def seams_between(self, ways: tuple[_Way, ...]) -> Seams:
         """Return the seams between bands."""
         seams = self._between.get(ways)
         if seams is None:
@@ -203,7 +210,7 @@ class _Layer:
             self._between[ways] = seams
         return seams
 
-    def along(self, way: _Way, seen: Span, extra: int) -> Seams:
+    def seams_along(self, way: _Way, seen: Span, extra: int) -> Seams:
         """Return the seams of a band that shows the part `seen` of the depth, with `extra` sheets
         more than it needs."""
         seams = self._along.get((way, seen, extra))
@@ -216,8 +223,10 @@ class _Layer:
 
 
 def _is_cut(low: float, size: float, seams: Seams) -> bool:
+    """Return whether a seam runs through a stretch that begins at `low`."""
     return any(low + TOUCH_MM < start < low + size - TOUCH_MM for start in seams.starts[1:])
 
 
 def _overlaps(low: float, size: float, seen: Span) -> bool:
+    """Return whether a stretch that begins at `low` is seen in a part of the depth."""
     return low < seen[1] - TOUCH_MM and seen[0] + TOUCH_MM < low + size

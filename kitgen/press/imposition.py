@@ -86,6 +86,7 @@ class ImpositionStyle(NamedTuple):
 
     @property
     def crops(self) -> bool:
+        """Whether crop marks are printed."""
         return self.crop_marks and self.registration is None
 
 
@@ -106,6 +107,8 @@ class Placement(NamedTuple):
 
 
 class Imposition(NamedTuple):
+    """Sheets to print, front and back in turns, and where each face lies on them."""
+
     sheets: tuple[Sheet, ...]
     placements: tuple[Placement, ...]
 
@@ -158,16 +161,17 @@ def arrange(pieces: Sequence[Piece], paper: Paper, style: ImpositionStyle) -> Ar
     groups: dict[Lot, list[Piece]] = {}  # by lots of one cell, as `_lot` returns them
     for piece in wanted:
         groups.setdefault(_lot(piece, style), []).append(piece)
-    lots = [
-        lot._replace(cells=sum(piece.count for piece in group)) for lot, group in groups.items()
-    ]
     frames = [_frame(sheet, style, duplex) for sheet in _orientations(paper, style.orientation)]
     for lot, group in groups.items():
         if not any(holds(frame, lot) for frame in frames):
             raise PressError(_too_large(group[0], paper, frames))
 
-    packed = pack(lots, frames, max(2 * _reach(style), _APART_MM))
-    copies = [[(p, i) for p in group for i in range(p.count)] for group in groups.values()]
+    copies = [
+        [(piece, copy) for piece in group for copy in range(piece.count)]
+        for group in groups.values()
+    ]
+    lots = [lot._replace(cells=len(of_lot)) for lot, of_lot in zip(groups, copies, strict=True)]
+    packed = pack(lots, frames, gap=max(2 * _reach(style), _APART_MM))
     return Arrangement(packed, copies, style, duplex)
 
 
@@ -181,7 +185,8 @@ def fits(piece: Piece, paper: Paper, style: ImpositionStyle) -> bool:
 def _lot(piece: Piece, style: ImpositionStyle) -> Lot:
     """Return the lot of a piece: equal for pieces that can stand in one block."""
     width, height = piece.front.width_mm, piece.front.height_mm
-    return Lot(round(width, 4), round(height, 4), 1, min(piece.gutter_mm, style.gutter_mm))
+    gutter_mm = min(piece.gutter_mm, style.gutter_mm)
+    return Lot(round(width, 4), round(height, 4), cells=1, gutter_mm=gutter_mm)
 
 
 class _Cell(NamedTuple):
@@ -214,6 +219,7 @@ class _Layout(NamedTuple):
     duplex: Duplex
 
     def sides(self) -> tuple[Side, ...]:
+        """Return the sides of the paper that are printed."""
         return ("front", "back") if self.duplex.uses_both_sides else ("front",)
 
     @property
@@ -231,14 +237,17 @@ class _Layout(NamedTuple):
 
     @property
     def turned(self) -> bool:
+        """Whether the back page is printed upside down, as the paper is turned."""
         return upside_down(self.duplex, self.width, self.height)
 
     def placements(self, side: Side, page: int) -> Iterator[Placement]:
+        """Yield the faces on a side of the sheet, which is the `page` of the file."""
         for cell in self.cells:
             if side == "front":
                 yield Placement(cell.piece.id, cell.copy, "front", page, cell.box, cell.angle)
             if self._shows_backs(side) and cell.piece.back is not None:
-                box, angle = self._behind(cell.box), (180 * self.turned - cell.angle) % 360
+                box = self._behind(cell.box)
+                angle = ((180 if self.turned else 0) - cell.angle) % 360
                 yield Placement(cell.piece.id, cell.copy, "back", page, box, angle)
 
     def sheet(self, side: Side, number: int, name: str) -> Sheet:
@@ -252,10 +261,15 @@ class _Layout(NamedTuple):
             verbs.append(marks.fold_line(self._fold))
         if self.style.footer:
             wide = self.marked[0] if self.style.registration else self.width
-            feet_up = side == "back" and self.turned
-            verbs += marks.footer(wide, self.height, name, feet_up, _foot(self.style))
+            verbs += marks.footer(
+                wide,
+                self.height,
+                name,
+                upside_down=side == "back" and self.turned,
+                left_mm=_foot_mm(self.style),
+            )
         drawing = Drawing(f"sheet-{number}-{side}", self.width, self.height, tuple(verbs))
-        trim = within_page(self._trim(side), self.width, self.height)
+        trim = within_page(self._trim_box(side), self.width, self.height)
         bleed = within_page(grown(trim, self.style.bleed_mm), self.width, self.height)
         cut = self.cells if side == "front" else ()
         outlines = tuple(map(_outline, cut))
@@ -292,7 +306,7 @@ class _Layout(NamedTuple):
                 yield _face(cell.piece.back, _into(box, -cell.angle), ink, fed)
         yield from self._crop_marks(fed, mirror=True)
 
-    def _trim(self, side: Side) -> Box:
+    def _trim_box(self, side: Side) -> Box:
         """Return the box around all blocks on a page. The printer's offset moves that of a back; a
         box cannot turn by its angle."""
         blocks = [block.box for block in self.page.blocks]
@@ -338,6 +352,7 @@ class _Layout(NamedTuple):
 
     @property
     def _fold(self) -> Path:
+        """Line along which the sheet is folded: across its longer sides."""
         if self.width > self.height:
             x = self.width / 2
             return polyline([(x, marks.EDGE_MM), (x, self.height - marks.FOOTER_MM - 1)])
@@ -379,6 +394,7 @@ class Arrangement(NamedTuple):
                 yield _outline(cell), *layout.marked
 
     def drawn(self, name: SheetName) -> Imposition:
+        """Draw all sheets. `name` words the name line of each."""
         sheets: list[Sheet] = []
         placements: list[Placement] = []
         layouts = self.layouts
@@ -412,23 +428,26 @@ def _outline(cell: _Cell) -> Path:
 
 
 def _folds(cell: _Cell) -> Iterator[Path]:
+    """Yield the folds of a piece on its page."""
     for fold in cell.piece.front.folds:
         yield transformed(fold, cell.to_page)
 
 
-def _foot(style: ImpositionStyle) -> float:
+def _foot_mm(style: ImpositionStyle) -> float:
+    """Return where the line at the foot begins, from the left edge of the paper."""
     return style.registration.foot_mm if style.registration else marks.FOOTER_X_MM
 
 
 def _cells(
     page: PackedPage, copies: Sequence[Sequence[tuple[Piece, int]]], style: ImpositionStyle
 ) -> Iterator[_Cell]:
+    """Yield the cells of a page with the copies that stand in them."""
     for block in page.blocks:
         for index in range(block.cells):
             piece, copy = copies[block.lot][block.first + index]
             box = block.cell(index)
             ink = _ink(block, index, box, min(style.bleed_mm, piece.front.bleed_mm))
-            yield _Cell(piece, copy, box, ink, 90 * block.turned)
+            yield _Cell(piece, copy, box, ink, angle=90 if block.turned else 0)
 
 
 def _ink(block: CellBlock, index: int, trim: Box, bleed_mm: float) -> Box:
@@ -440,6 +459,7 @@ def _ink(block: CellBlock, index: int, trim: Box, bleed_mm: float) -> Box:
     row, column = divmod(index, block.columns)
 
     def beyond(rows: int, columns: int) -> float:
+        """Return the bleed on the side of the cell so many rows and columns farther on."""
         return inner if block.is_filled(row + rows, column + columns) else bleed_mm
 
     left, right, above, below = beyond(0, -1), beyond(0, 1), beyond(-1, 0), beyond(1, 0)
@@ -448,6 +468,7 @@ def _ink(block: CellBlock, index: int, trim: Box, bleed_mm: float) -> Box:
 
 
 def _orientations(paper: Paper, orientation: Orientation) -> tuple[Paper, ...]:
+    """Return the ways in which the paper may lie."""
     match orientation:
         case "portrait":
             return (paper.portrait(),)
@@ -476,6 +497,7 @@ def _frame(paper: Paper, style: ImpositionStyle, duplex: Duplex) -> PageFrame:
 
 
 def _crop_length(style: ImpositionStyle) -> float:
+    """Return the length of crop marks in mm, as far as the margin holds them."""
     return min(style.mark_mm, style.margin_mm - style.bleed_mm - marks.CROP_OFF_MM)
 
 
@@ -523,6 +545,7 @@ def _check(pieces: Sequence[Piece], style: ImpositionStyle) -> None:
 
 
 def _too_large(piece: Piece, paper: Paper, frames: Sequence[PageFrame]) -> str:
+    """Return the sentence about a piece that no sheet of the paper has room for."""
     width, height = piece.front.width_mm, piece.front.height_mm
     rooms = " or ".join(f"{f.area[2]:g} x {f.area[3]:g} mm" for f in frames)
     return (

@@ -78,6 +78,7 @@ class CellBlock(NamedTuple):
         )
 
     def is_filled(self, row: int, column: int) -> bool:
+        """Return whether a cell stands in a place of the grid, which may lie beyond it."""
         inside = 0 <= row < self.rows and 0 <= column < self.columns
         return inside and row * self.columns + column < self.cells
 
@@ -120,11 +121,11 @@ def pack(lots: Sequence[Lot], frames: Sequence[PageFrame], gap: float) -> tuple[
         tuple(sorted(indices, key=lambda i: -lots[i].area)),
         tuple(sorted(indices, key=lambda i: -lots[i].area * lots[i].cells)),
     )
-    ways = (
+    tried = (
         _fill_pages(lots, order, frames, gap, together)
         for together, order in product((True, False), dict.fromkeys(orders))
     )
-    pages = min(ways, key=lambda pages: (len(pages), sum(len(page.blocks) for page in pages)))
+    pages = min(tried, key=lambda pages: (len(pages), sum(len(page.blocks) for page in pages)))
     pages.sort(key=lambda page: min((block.lot, block.first) for block in page.blocks))
     return tuple(_centred(page) for page in pages)
 
@@ -141,14 +142,16 @@ class _Page:
     def places(self, index: int, lot: Lot, first: int) -> Iterator[tuple[CellBlock, Box]]:
         """Yield blocks that begin with a cell of a lot and could be laid, each with the free box
         that it would stand in: as many cells as fit, in few rows or in few columns."""
-        left = lot.cells - first
+        cells_left = lot.cells - first
         for room in self.free:
             x, y, width, height = room
             for turned in (False, True):
-                wide, high = (lot.width_mm, lot.height_mm)[:: -1 if turned else 1]
+                wide, high = lot.width_mm, lot.height_mm
+                if turned:
+                    wide, high = high, wide
                 most_columns = _fits(width, wide, lot.gutter_mm)
                 most_rows = _fits(height, high, lot.gutter_mm)
-                count = min(left, most_columns * most_rows)
+                count = min(cells_left, most_columns * most_rows)
                 if not count:
                     continue
                 few_rows = math.ceil(count / most_columns)
@@ -180,11 +183,9 @@ class _Page:
         _, _, wide, high = block.box
         across, down = width - wide - self.gap, height - high - self.gap
         beside, below = x + wide + self.gap, y + high + self.gap
-        cuts = (
-            ((beside, y, across, height), (x, below, wide, down)),
-            ((x, below, width, down), (beside, y, across, high)),
-        )
-        rests = max(cuts, key=lambda rests: max(map(_size, rests)))
+        down_first = ((beside, y, across, height), (x, below, wide, down))
+        across_first = ((x, below, width, down), (beside, y, across, high))
+        rests = max((down_first, across_first), key=lambda rests: max(map(_size, rests)))
         self.free.remove(room)
         self.free += [rest for rest in rests if _size(rest)]
         self.blocks.append(block)
@@ -203,35 +204,37 @@ def _fill_pages(
     for index in order:
         lot, first = lots[index], 0
         while first < lot.cells:
-            there = max(_places(pages, index, lot, first), key=_tightness, default=None)
-            if there is not None and (not together or there[1].cells == lot.cells - first):
-                page, block, room = there
-            else:
+            spot = max(_spots(pages, index, lot, first), key=_tightness, default=None)
+            if spot is None or (together and spot.block.cells < lot.cells - first):
                 fresh = [_Page(frame, gap, free=[frame.area]) for frame in frames]
-                page, block, room = max(_places(fresh, index, lot, first), key=_plainness)
-                pages.append(page)
-            page.lay(block, room)
-            first += block.cells
+                spot = max(_spots(fresh, index, lot, first), key=_plainness)
+                pages.append(spot.page)
+            spot.page.lay(spot.block, spot.room)
+            first += spot.block.cells
     return pages
 
 
-_Spot = tuple[_Page, CellBlock, Box]
+class _Spot(NamedTuple):
+    """A block that could be laid: the page, and the free box there that it would stand in."""
+
+    page: _Page
+    block: CellBlock
+    room: Box
 
 
-def _places(pages: Sequence[_Page], index: int, lot: Lot, first: int) -> list[_Spot]:
-    return [(page, *place) for page in pages for place in page.places(index, lot, first)]
+def _spots(pages: Sequence[_Page], index: int, lot: Lot, first: int) -> list[_Spot]:
+    """Return all blocks that could be laid on these pages, from the cell `first` of a lot on."""
+    return [_Spot(page, *place) for page in pages for place in page.places(index, lot, first)]
 
 
 def _tightness(spot: _Spot) -> tuple[float, ...]:
     """Return the key of the best spot on pages begun: most cells, of these the least left free."""
-    _, block, room = spot
-    return block.cells, _size(block.box) - _size(room)
+    return spot.block.cells, _size(spot.block.box) - _size(spot.room)
 
 
 def _plainness(spot: _Spot) -> tuple[float, ...]:
     """Return the key of the best spot on a new page: most cells, of these upright ones."""
-    _, block, _ = spot
-    return block.cells, not block.turned
+    return spot.block.cells, not spot.block.turned
 
 
 def _centred(page: _Page) -> PackedPage:

@@ -74,7 +74,7 @@ def find_seams(
     side = _Side(spans, length, reaches, least, air_mm)
     even = side.even()
     if sum(side.cuts(at, air_mm) for at in even[1:]) == 0 and side.is_sound(even):
-        return Seams(even, length, 0)
+        return Seams(even, length, cuts=0)
     starts = side.evened(side.cheapest())
     return Seams(starts, length, sum(map(side.cuts, starts[1:])))
 
@@ -121,6 +121,7 @@ class _Side:
         return tuple(at * share for at in (0.0, *accumulate(self.steps)))
 
     def is_sound(self, starts: Sequence[float]) -> bool:
+        """Return whether every window shows at least as much as it must."""
         shown = [b - a for a, b in zip(starts, (*starts[1:], self.length), strict=True)]
         return all(self.least - _TOUCH <= part for part in shown)
 
@@ -130,30 +131,29 @@ class _Side:
         Of all places that cost the same the furthest serves best, as no later window then has to
         show more: so one place per cost is kept for each seam.
         """
-        best: dict[int, tuple[float, ...]] = {0: (0.0,)}
+        by_cost: dict[int, tuple[float, ...]] = {0: (0.0,)}
         for number, step in enumerate(self.steps, 1):
             furthest = self.length - self.least * (len(self.steps) + 1 - number)
             further: dict[int, tuple[float, ...]] = {}
-            for spent, starts in best.items():
+            for cost, starts in by_cost.items():
                 limit = min(starts[-1] + step, furthest)
-                for place, cut in self._worth_a_look(limit, starts[-1] + self.least):
-                    if place > further.get(spent + cut, (-1.0,))[-1]:
-                        further[spent + cut] = (*starts, place)
-            best = further
-        nearest = self.length - self.last - _TOUCH
-        return min((cost, starts) for cost, starts in best.items() if starts[-1] >= nearest)[1]
+                for place, cuts in self._worth_a_look(limit, starts[-1] + self.least):
+                    if place > further.get(cost + cuts, (-1.0,))[-1]:
+                        further[cost + cuts] = (*starts, place)
+            by_cost = further
+        nearest = self.length - self.last - _TOUCH  # from there the last window shows the rest
+        return min((cost, starts) for cost, starts in by_cost.items() if starts[-1] >= nearest)[1]
 
     def evened(self, starts: tuple[float, ...]) -> tuple[float, ...]:
         """Return the same seams moved towards even distances, none of them cutting more than
         before."""
         places, even = [*starts, self.length], self.even()
-        aired = (at + air for at in self.edges for air in (-self.air, 0.0, self.air))
-        spots = sorted(
-            (*aired, *((edge + following) / 2 for edge, following in pairwise(self.edges)))
-        )
-        costs = [self.cost(at) for at in spots]
+        with_air = [edge + air for edge in self.edges for air in (-self.air, 0.0, self.air)]
+        between_edges = [(edge + following) / 2 for edge, following in pairwise(self.edges)]
+        spots = sorted([*with_air, *between_edges])
+        costs = [self.cost(spot) for spot in spots]
         reaches = [*self.steps, self.last]
-        for _ in range(3):
+        for _ in range(3):  # each seam makes room for the others
             for i in range(1, len(starts)):
                 low = max(places[i + 1] - reaches[i], places[i - 1] + self.least)
                 high = min(places[i - 1] + reaches[i - 1], places[i + 1] - self.least)
@@ -177,7 +177,7 @@ class _Side:
         for low in reversed(self.lows[: bisect_left(self.lows, limit)]):
             if low < least or fewest == 0:
                 return
-            cut = self.cuts(low)
-            if cut < fewest:
-                fewest = cut
-                yield low, cut
+            cuts = self.cuts(low)
+            if cuts < fewest:
+                fewest = cuts
+                yield low, cuts

@@ -52,6 +52,8 @@ def tile_sheets(
 
 
 class _TileSheet(NamedTuple):
+    """What the sheet of one tile is made of; `tiles` are all of its board."""
+
     tile: Tile
     tiles: Sequence[Tile]
     board: Drawing
@@ -68,18 +70,19 @@ class _TileSheet(NamedTuple):
         to_page = shift(left - x, top - y)
         whole = (left, top, *self.tile.window[2:])
         seen = (left, top, *self.tile.visible[2:])
-        art = self._beyond(seen, marks.printed_bleed(self.board), self.style.lap_mm)
+        art = self._widened_by(seen, marks.printed_bleed(self.board), self.style.lap_mm)
         verbs: list[Verb] = [Clip(rectangle(*art), (PlacedDrawing(self.board, to_page),))]
         if len(self.tiles) > 1:
             verbs += self._tabs(seen, art)
             verbs.append(Clip(rectangle(*art), (PlacedDrawing(self.glue_marks, to_page),)))
-            verbs += self._lies_on(seen)
+            verbs += self._arrows(seen)
         machine = self.style.registration
         verbs += machine.shapes(*size) if machine else self._crop_marks(seen)
         verbs += marks.footer(*size, line, left_mm=self._foot_mm(left))
         drawing = Drawing(f"{self.board.name}-{self.tile.name}", *size, tuple(verbs))
         bleed = within_page(art, *size)
-        return Sheet(drawing, seen, bleed, line, "front", (rectangle(*whole),))
+        outlines = (rectangle(*whole),)
+        return Sheet(drawing, seen, bleed, name=line, side="front", outlines=outlines)
 
     def _corner(self) -> tuple[float, float]:
         """Return the corner of the window on the paper: centred, except that tabs reach to the
@@ -97,8 +100,9 @@ class _TileSheet(NamedTuple):
             return self.style.registration.foot_mm
         return left + _CLEAR_MM if self.tile.below else marks.FOOTER_X_MM
 
-    def _beyond(self, box: Box, edge_mm: float, tab_mm: float) -> Box:
-        """Return a box grown where the board itself ends, and on the sides of tabs."""
+    def _widened_by(self, box: Box, edge_mm: float, tab_mm: float) -> Box:
+        """Return a box widened by `edge_mm` where the board itself ends, by `tab_mm` on the sides
+        of tabs."""
         x, y, width, height = box
         left = edge_mm if self.tile.visible[0] <= 0 else 0.0
         above = edge_mm if self.tile.visible[1] <= 0 else 0.0
@@ -142,18 +146,18 @@ class _TileSheet(NamedTuple):
         """Yield the words on a tab that say what is glued there, if there is room for them.
         `upright`: from the bottom up."""
         words, size = self.style.words.glue.format(tile=other.name), marks.LABEL_PT
-        long = width_mm("sans-semibold", words, size) + 2.0
-        if long > room_mm:
+        length = width_mm("sans-semibold", words, size) + 2.0
+        if length > room_mm:
             return
-        width, height = (_WORDS_MM, long) if upright else (long, _WORDS_MM)
-        box = rectangle(middle[0] - width / 2, middle[1] - height / 2, width, height, 0.6)
+        width, height = (_WORDS_MM, length) if upright else (length, _WORDS_MM)
+        box = rectangle(middle[0] - width / 2, middle[1] - height / 2, width, height, radius=0.6)
         yield Shape(box, Paint(fill=marks.PAPER))
         drop = CAP_HEIGHT * size * MM_PER_PT / 2
         at = (middle[0] - drop, middle[1]) if upright else (middle[0], middle[1] + drop)
         angle = 90 if upright else 0
         yield Text(*at, words, "sans-semibold", size, marks.INK, "middle", angle=angle)
 
-    def _lies_on(self, seen: Box) -> Iterator[Verb]:
+    def _arrows(self, seen: Box) -> Iterator[Verb]:
         """Yield an arrow and a name in the margin beyond each edge that lies on another tile."""
         x, y, width, _ = seen
         dx, dy = x - self.tile.visible[0], y - self.tile.visible[1]
@@ -174,8 +178,8 @@ def _neighbours(
     axis = 0 if right else 1
     along = 1 - axis
     for other in tiles:
-        first, then = (tile, other) if after else (other, tile)
-        if abs(first.visible[axis] + first.visible[axis + 2] - then.visible[axis]) > 1e-6:
+        before, behind = (tile, other) if after else (other, tile)
+        if abs(before.visible[axis] + before.visible[axis + 2] - behind.visible[axis]) > 1e-6:
             continue
         low = max(tile.visible[along], other.visible[along])
         high = min(
@@ -187,6 +191,7 @@ def _neighbours(
 
 
 def _hatched(tab: Box, edge: tuple[tuple[float, float], tuple[float, float]]) -> Iterator[Verb]:
+    """Yield the hatching of a tab, and the dashed line at which the next tile's edge will lie."""
     x, y, width, height = tab
     lines: list[Segment] = []
     start = x - height
@@ -254,5 +259,6 @@ def _diamond(x: float, y: float) -> Path:
 
 
 def _touches(spot: tuple[float, float], box: Box) -> bool:
+    """Return whether a diamond with its middle there would touch a box."""
     x, y, width, height = grown(box, _DIAMOND_MM)
     return x < spot[0] < x + width and y < spot[1] < y + height

@@ -1,8 +1,9 @@
 """The designer's desk: boxes of a face that are moved, changed, added and taken away on the page.
 
-Each change is one of a file, of the value that was meant and nothing else. Where that value is not
-simply a number or a word of the face that is shown, the page is told what else it could be, and
-asks: for this face alone, for all that share it, in the table's cell.
+Each change is one of a file, of the value that was meant and nothing else. Where it could be meant
+for several places, the most expected one is taken at once and the page offers the others: for this
+face alone, for all that share it, in the table's cell, on this card alone. The page asks first
+where another deck would change with it, or where each card's own words would be lost.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from kitgen.game.sheets.csv_cells import NoSuchCell
 from kitgen.game.sheets.online import is_address, without_password
 from kitgen.game.yaml_text import CannotEdit, moved, with_field, with_value, without
 from kitgen.game.yaml_tree import parse_yaml
-from kitgen.kit.making import given_of
+from kitgen.kit.making import component_name, given_of
 from kitgen.kit.studios import layout_files
 from kitgen.parts.boxes import KINDS
 from kitgen.parts.expressions import ExpressionError, evaluate, is_template, render
@@ -36,7 +37,16 @@ from kitgen.parts.proof import hard_ground
 from kitgen.parts.values import BoxSkipped
 from kitgen.parts.views import RowView, Source, place_of
 from kitgen.preview.files import Edit, EditRefused, GameFiles
-from kitgen.preview.formulas import can_add_to, formula_plus, formulas_in, is_alone, is_formula
+from kitgen.preview.formulas import (
+    can_add_to,
+    for_one,
+    formula_plus,
+    formulas_in,
+    is_alone,
+    is_for_one,
+    is_formula,
+)
+from kitgen.preview.reach import colours_used, reached
 from kitgen.preview.show import Show
 from kitgen.preview.signs import Sign, signs_of
 from kitgen.preview.sources import address_of, source_of, with_other_cell, with_other_text
@@ -46,9 +56,9 @@ from kitgen.preview.written import WrittenFaces
 Value = str | float | bool | None
 LONGEST = 5_000
 """Most letters of one value."""
-HERE, THERE, SHIFT, CELL = "here", "there", "shift", "cell"
+HERE, THERE, SHIFT, CELL, ALONE = "here", "there", "shift", "cell", "alone"
 """Places that a change may be meant for: the face that is shown, the face that its value comes
-from, the formula in that place, the cell that the formula shows."""
+from, the formula in that place, the cell that the formula shows, the card that is shown."""
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "text": (
@@ -169,6 +179,8 @@ class Desk:
         self.files = files
         self._game = find_game
         self._show = find_show
+        self.made: dict[str, Any] | None = None
+        """What the last change was meant for, as `_note` tells it."""
 
     # ---- what the page shows -------------------------------------------------------------------
 
@@ -204,6 +216,7 @@ class Desk:
         return {
             "read_only": self.files.read_only,
             "colours": dict(studio.theme.colours),
+            "used": colours_used(show),
             "styles": sorted(studio.theme.styles),
             "families": sorted(studio.theme.families),
             "symbols": sorted(studio.symbols.names),
@@ -315,24 +328,53 @@ class Desk:
             raise EditRefused("invalid")
         node = shown.written.value(shown.face, wish.box, field)
         source = self._source(shown, node) if node else None
+        cell = self._cell_text(shown, field, value) if source else None
         if source and field == "text" and not wish.answer:
             wish = wish._replace(answer=CELL)
-        if wish.answer == CELL and source:
-            cell = "" if value is None else str(value)
-            if field in COLOURS:  # a table knows no names of the theme
-                cell = shown.show.shop.studio.theme.colours.get(cell, cell)
-                if colour_code(cell) is None:
-                    raise EditRefused("invalid")
+        if source and wish.answer == CELL and not self._source_told(source)["writable"]:
+            raise EditRefused(self._source_told(source)["why"], address_of(source.place))
+        row = self._row_shown(wish, shown)
+        single = for_one(node.value, row, value) if node and row and field != "text" else None
+        meant, target = self._meant(
+            wish,
+            shown,
+            field,
+            node,
+            source,
+            cell_fits=bool(cell),
+            alone=single is not None,
+            marked=bool(node and row and is_for_one(node.value, row)),
+        )
+        if meant == CELL and source:
+            if cell is None:
+                raise EditRefused("invalid")
             return self._write_source(wish, shown, source, cell)
-        owner = shown.written.face_with(shown.face, wish.box, field)
-        if node and owner and isinstance(value, float) and wish.answer == SHIFT:
+        if meant == ALONE:
+            return self._write_field(wish, shown, target, field, single)
+        if meant == SHIFT and node and isinstance(value, float):
             added = self._shifted(shown, node, value)
             if added:
-                return self._write_field(wish, shown, owner, field, added)
-        target = self._face_to_write(wish, shown, field, node, source)
+                return self._write_field(wish, shown, target, field, added)
         if isinstance(value, str) and node and isinstance(node.value, str):
             value += "\n" if node.value.endswith("\n") and not value.endswith("\n") else ""
         return self._write_field(wish, shown, target, field, value)
+
+    def _cell_text(self, shown: _ShownFace, field: str, value: Value) -> str | None:
+        """Return a value as a cell says it; None if a cell cannot. A table knows no names of the
+        theme, so a colour is written as #rrggbb."""
+        cell = "" if value is None else str(value)
+        if field in COLOURS:
+            cell = shown.show.shop.studio.theme.colours.get(cell, cell)
+            return cell if colour_code(cell) is not None else None
+        return cell
+
+    def _row_shown(self, wish: Wish, shown: _ShownFace) -> str:
+        """Return the id of the row whose front is shown, if other pieces have the same face; else
+        nothing."""
+        row = shown.names.get("row")
+        if wish.within or wish.side != "front" or not isinstance(row, RowView):
+            return ""
+        return str(row) if len(reached(shown.show, [shown.face])) > 1 else ""
 
     def set_sign(self, wish: Wish, key: str, symbol: str) -> str:
         """Choose the icon that a box hands to the face it draws; empty takes it away. Return the
@@ -345,12 +387,15 @@ class Desk:
             raise EditRefused("gone", wish.box)
         steps, source = signs[key].steps, signs[key].source
         if source:
+            cell = {"id": CELL, "of": self._row_called(shown, source), **self._source_told(source)}
+            self._note(wish, shown, [cell], CELL)
             return self._write_source(wish, shown, source, symbol)
         for face in shown.written.chain(shown.face):
             values = shown.written.faces[face].node.items.get("values")
             if values and steps[0] in values.items:
                 path = ("faces", face, "values", *steps)
                 edited = partial(with_value, path=path, value=f"'{symbol}'")
+                self._note(wish, shown, [self._option(shown, HERE, face)], HERE)
                 return self._change(wish, shown.file(face), edited)
         raise EditRefused("gone", wish.box)
 
@@ -364,7 +409,7 @@ class Desk:
         node = shown.written.value(shown.face, wish.box, "at")
         entries = [entry.value for entry in node.entries] if node else []
         if node is None or len(entries) != 4:
-            target = self._face_to_write(wish, shown, "at", node, None)
+            _, target = self._meant(wish, shown, "at", node, None)
             return self._write_field(wish, shown, target, "at", frame)
         differs = [abs(new - old) > 0.004 for new, old in zip(frame, was, strict=True)]
         if not any(differs):
@@ -373,16 +418,29 @@ class Desk:
         changed_numbers = Node(
             tuple(e for e, moves in zip(node.entries, differs, strict=True) if moves), node.place
         )
-        owner = shown.written.face_with(shown.face, wish.box, "at")
-        wanted: list[str | float] = [*frame]
-        if wish.answer == SHIFT and owner:
-            target = owner
+        row = self._row_shown(wish, shown)
+        singles = [
+            for_one(entry, row, new, new - old) if row else None
+            for entry, new, old in zip(entries, frame, was, strict=True)
+        ]
+        moving = [number for number, moves in enumerate(differs) if moves]
+        meant, target = self._meant(
+            wish,
+            shown,
+            "at",
+            changed_numbers,
+            None,
+            alone=all(singles[number] is not None for number in moving),
+            marked=bool(row) and any(is_for_one(entries[number], row) for number in moving),
+        )
+        wanted: list[Any] = [*frame]
+        if meant == ALONE:
+            wanted = singles
+        elif meant == SHIFT:
             wanted = [
                 formula_plus(entry, new - old) if is_template(entry) else new
                 for entry, new, old in zip(entries, frame, was, strict=True)
             ]
-        else:
-            target = self._face_to_write(wish, shown, "at", changed_numbers, None)
         values = [
             new if moves else old for new, old, moves in zip(wanted, entries, differs, strict=True)
         ]
@@ -414,6 +472,7 @@ class Desk:
                 return with_field(text, path, "boxes", {name: box})
             return with_field(text, (*path, "boxes"), name, box)
 
+        self._note(wish, shown, [self._option(shown, HERE, shown.face)], HERE)
         return self._change(wish._replace(box=name), shown.file(shown.face), edited)
 
     def _is_dark_under(self, shown: _ShownFace, wish: Wish, frame: Sequence[float]) -> bool:
@@ -437,12 +496,13 @@ class Desk:
             raise EditRefused("gone", wish.box)
         own = shown.face
         path = ("faces", own, "boxes", wish.box)
+        options = [self._option(shown, HERE, own)]
         if lowest == own:
+            self._note(wish, shown, options, HERE)
             return self._change(wish, shown.file(own), lambda text: without(text, path))
         mentions = shown.written.faces[own].has(wish.box)
-        options = [self._option(shown, HERE, own)]
         options += [] if mentions else [self._option(shown, THERE, lowest)]
-        if self._answer(wish, options) == THERE:
+        if self._answer(wish, shown, options) == THERE:
             there = ("faces", lowest, "boxes", wish.box)
             return self._change(wish, shown.file(lowest), lambda text: without(text, there))
         return self._write_box(wish, shown, own, None)
@@ -458,8 +518,7 @@ class Desk:
         home = shown.written.lowest_face_with(shown.face, wish.box)
         if home is None or home != shown.written.lowest_face_with(shown.face, names[at + by]):
             raise EditRefused("no_order")
-        if home != shown.face:
-            self._answer(wish, [self._option(shown, THERE, home)])
+        self._answer(wish, shown, [self._option(shown, THERE, home)])
         keys = [*shown.written.faces[home].node.items["boxes"].items]
         steps = keys.index(names[at + by]) - keys.index(wish.box)
         path = ("faces", home, "boxes", wish.box)
@@ -497,31 +556,45 @@ class Desk:
         del studio.problems[before:]  # they are told where the face is drawn
         return _ShownFace(show, drawing.name, written, names)
 
-    def _face_to_write(
-        self, wish: Wish, shown: _ShownFace, field: str, node: Node | None, source: Source | None
-    ) -> str:
-        """Return the face that a field is to be written in. Raises Asked where that is to be said
-        first, and EditRefused where it cannot be written."""
+    def _meant(
+        self,
+        wish: Wish,
+        shown: _ShownFace,
+        field: str,
+        node: Node | None,
+        source: Source | None,
+        *,
+        cell_fits: bool = True,
+        alone: bool = False,
+        marked: bool = False,
+    ) -> tuple[str, str]:
+        """Return what a change of a field is meant for, and the face that it is to be written in.
+        `cell_fits`: the value can stand in a cell; `alone`: it can be written for the card that is
+        shown, which has a value of its own if it is `marked`. Raises Asked where the page has to
+        say first, and EditRefused where nothing can be written."""
         own, written = shown.face, shown.written
         owner = written.face_with(own, wish.box, field)
         formula = node is not None and is_formula(node)
         lowest = written.lowest_face_with(own, wish.box)
         # a field that no face writes yet belongs to the face that writes the box
         home = owner or (own if written.faces[own].has(wish.box) else lowest) or own
-        if home == own and not formula:
-            return own
+        for_card = home if self.files.may_write(shown.file(home)) else own
         options = [self._option(shown, HERE, own)]
         if home != own:
             options.append(self._option(shown, THERE, home))
         if formula and node is not None and not wish.within and can_add_to(node, field):
             options.append(self._option(shown, SHIFT, home))
+        if alone:
+            options.append(self._option(shown, ALONE, for_card))
         if source:
             of = self._row_called(shown, source)
             options.append({"id": CELL, "of": of, **self._source_told(source)})
         # what was made of each card's cells would be the same on all of them
-        asks = formula and field in _CONTENT
+        asks = source is not None or (formula and field in _CONTENT)
+        first = ALONE if alone and marked else CELL if source and cell_fits else ""
         written_now = formulas_in(node) if formula and node else ""
-        return own if self._answer(wish, options, written_now, asks=asks) == HERE else home
+        answer = self._answer(wish, shown, options, written_now, first, asks=asks)
+        return answer, {HERE: own, ALONE: for_card}.get(answer, home)
 
     def _row_called(self, shown: _ShownFace, source: Source) -> str:
         """Return the name of the row in which a value is written; empty for the row of the face
@@ -535,29 +608,70 @@ class Desk:
 
     def _option(self, shown: _ShownFace, id: str, face: str) -> dict[str, Any]:
         sharing = shown.written.sharing(face)
+        count = len(reached(shown.show, sharing))
         writable = self.files.may_write(shown.file(face))
-        return {"id": id, "face": face, "sharing": sharing, "writable": writable}
+        return {"id": id, "face": face, "sharing": sharing, "writable": writable, "count": count}
 
     def _answer(
         self,
         wish: Wish,
+        shown: _ShownFace,
         options: Sequence[dict[str, Any]],
         written: str = "",
+        first: str = "",
         *,
         asks: bool = False,
     ) -> str:
-        """Return the option that the page has answered with, or the only one, unless the page
-        `asks` even then. Raises Asked without an answer, EditRefused if none of them can be
-        written."""
+        """Return the option that the page has answered with, else the most expected one: the
+        `first` if it can be written, then where the value is worked out or comes from. Raises Asked
+        where another deck would change with it and where the page `asks`, EditRefused if none of
+        the options can be written."""
         self.files.whole(self.files.folder)  # where nothing may be written, nothing is asked
-        if any(option["id"] == wish.answer and option["writable"] for option in options):
-            return wish.answer
-        real = [option["id"] for option in options if option["writable"] or option["id"] == CELL]
-        if not asks and real in ([HERE], [THERE]):
-            return str(real[0])
-        if not real:
+        faces = {each["id"]: each.get("face", "") for each in options if each["writable"]}
+        if not faces and not any(each["id"] == CELL for each in options):
             raise EditRefused("built_in", "")
-        raise Asked(options, written)
+        answer = next((id for id in (wish.answer, first) if id in faces), "")
+        if not answer and not asks:
+            answer = next((id for id in (SHIFT, THERE, HERE) if id in faces), "")
+            if len(faces.keys() & {HERE, THERE, SHIFT}) > 1 and self._is_wider(
+                wish, shown, faces[answer]
+            ):
+                answer = ""
+        if not answer:
+            raise Asked(options, written)
+        self._note(wish, shown, options, answer)
+        return answer
+
+    def _is_wider(self, wish: Wish, shown: _ShownFace, face: str) -> bool:
+        """Return whether a change of another face than the one that is shown reaches another deck.
+        Of a face inside others that is not known, so it may."""
+        if wish.within or face == shown.face:
+            return face != shown.face
+        deck = shown.show.units[wish.unit].plan.id
+        units = reached(shown.show, shown.written.sharing(face))
+        return any(unit.plan.id != deck for unit in units)
+
+    def _note(
+        self, wish: Wish, shown: _ShownFace, options: Sequence[dict[str, Any]], answer: str
+    ) -> None:
+        """Remember for the page what a change is meant for: the `answer` and its `face`, the names
+        of the `decks` that change, `count` of their `all` pieces, and the `others` among the
+        options that can be written."""
+        chosen = next(each for each in options if each["id"] == answer)
+        show = shown.show
+        faces = shown.written.sharing(chosen["face"]) if "face" in chosen else []
+        units = [] if wish.within or answer == ALONE else reached(show, faces)
+        plans = {unit.plan.id: unit.plan for unit in units}
+        self.made = {
+            "answer": answer,
+            "face": chosen.get("face", ""),
+            "of": chosen.get("of", ""),
+            "where": chosen.get("shown", ""),
+            "decks": [component_name(plan, show.shop) for plan in plans.values()],
+            "count": len(units),
+            "all": sum(unit.plan.id in plans for unit in show.units.values()),
+            "others": [each for each in options if each is not chosen and each["writable"]],
+        }
 
     def _shifted(self, shown: _ShownFace, node: Node, value: float) -> str | None:
         """Return a formula that gives this number where it is shown now."""

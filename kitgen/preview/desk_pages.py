@@ -46,10 +46,12 @@ class DeskPages:
         return JSONResponse(await self._asked(lambda: self._told(change)))
 
     def _told(self, change: Callable[[Desk], dict[str, Any]]) -> dict[str, Any]:
-        """Return the outcome of a change: it is done, or refused, or the page has to say more
-        first."""
+        """Return the outcome of a change: it is done, with what it was meant for as `made`, or
+        refused, or the page has to say more first."""
+        self._desk.made = None
         try:
             told = {"status": "done", **change(self._desk)}
+            told["made"] = self._desk.made
         except Asked as asked:
             told = {"status": "ask", "options": asked.options, "written": asked.written}
         except EditRefused as refused:

@@ -60,19 +60,6 @@ _ICC = FormOption("icc", "text")
 
 _ALL = (
     Export(
-        "faces",
-        "export",
-        ("--as", "faces"),
-        (
-            FormOption("format", "choice", FORMATS),
-            _DPI,
-            FormOption("bleed", "text", ("0", "2", "3")),
-            FormOption("preset", "choice", ("", *MAKERS)),
-            _ONLY,
-            FormOption("anyway", "tick"),
-        ),
-    ),
-    Export(
         "build",
         "build",
         (),
@@ -82,18 +69,6 @@ _ALL = (
             FormOption("duplex", "choice", tuple(Duplex)),
             FormOption("changed-since", "choice", ("", LAST)),
             FormOption("spares", "tick"),
-        ),
-    ),
-    Export(
-        "cut",
-        "export",
-        ("--as", "cut"),
-        (
-            _PAPER,
-            FormOption("marks", "choice", KINDS),
-            FormOption("duplex", "choice", tuple(Duplex)),
-            _ONLY,
-            FormOption("kiss", "tick"),
         ),
     ),
     Export(
@@ -111,6 +86,36 @@ _ALL = (
         ),
     ),
     Export(
+        "cut",
+        "export",
+        ("--as", "cut"),
+        (
+            _PAPER,
+            FormOption("marks", "choice", KINDS),
+            FormOption("duplex", "choice", tuple(Duplex)),
+            _ONLY,
+            FormOption("kiss", "tick"),
+        ),
+    ),
+    Export("tts", "export", ("--as", "tts"), (_DPI, FormOption("base-url", "text"))),
+    Export("vassal", "export", ("--as", "vassal"), (_DPI,)),
+    Export("vtt", "export", ("--as", "vtt"), (_DPI,)),
+    Export("proof", "site", ("--proof",), (FormOption("amend", "tick"),)),
+    Export("site", "site", ()),
+    Export(
+        "faces",
+        "export",
+        ("--as", "faces"),
+        (
+            FormOption("format", "choice", FORMATS),
+            _DPI,
+            FormOption("bleed", "text", ("0", "2", "3")),
+            FormOption("preset", "choice", ("", *MAKERS)),
+            _ONLY,
+            FormOption("anyway", "tick"),
+        ),
+    ),
+    Export(
         "inked",
         "export",
         ("--as", "faces", "--print-shop"),
@@ -122,11 +127,6 @@ _ALL = (
             FormOption("together", "tick"),
         ),
     ),
-    Export("tts", "export", ("--as", "tts"), (_DPI, FormOption("base-url", "text"))),
-    Export("vassal", "export", ("--as", "vassal"), (_DPI,)),
-    Export("vtt", "export", ("--as", "vtt"), (_DPI,)),
-    Export("proof", "site", ("--proof",), (FormOption("amend", "tick"),)),
-    Export("site", "site", ()),
 )
 EXPORTS: Mapping[str, Export] = {export.id: export for export in _ALL}
 

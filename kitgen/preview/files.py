@@ -18,7 +18,7 @@ from kitgen.preview.exports import OUTPUT
 
 MOST_EDITS = 1000
 """Edits that can be taken back."""
-SUFFIXES = frozenset((".yaml", ".csv", ".tsv", ".txt"))
+SUFFIXES = frozenset((".yaml", ".csv", ".tsv", ".txt", ".md"))
 
 
 class EditRefused(Exception):

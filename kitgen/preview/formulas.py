@@ -20,6 +20,9 @@ _ALONE = re.compile(r"\{\{(?P<inner>(?:(?!\}\}).)*)\}\}", re.DOTALL)
 _ADDED = re.compile(r"(?P<rest>.*\S)\s*(?P<sign>[+-])\s*(?P<much>\d+(?:\.\d+)?)", re.DOTALL)
 """Pattern of an expression that ends in a figure added or taken away."""
 
+_OWN = r"(-?\d+(?:\.\d+)?|'[^']*') if row\.id == '{}' else "
+"""Pattern of the value of one row's card in a formula that `for_one` has written."""
+
 
 def path_alone(written: str, values: Mapping[str, Node]) -> str:
     """Return the one path, such as `look.colour`, that a formula is, itself or through the named
@@ -76,6 +79,45 @@ def formula_plus(formula: Any, by: float) -> str:
     if not by:
         return f"{{{{ {inner} }}}}"
     return f"{{{{ {inner} {'-' if by < 0 else '+'} {figure(abs(by))} }}}}"
+
+
+def for_one(written: Any, row: str, value: Any, by: float = 0.0) -> str | None:
+    """Return a value that is another one on the card of a row, and on all others what is `written`:
+    6 for the row `ferry` in place of 5 is `{{ 6 if row.id == 'ferry' else 5 }}`. A card that has a
+    number of its own already gets `by` more. None where that cannot be written."""
+    text, new = str(written), _literal(value)
+    if new is None or not re.fullmatch(r"[\w-]+", row):
+        return None
+    if own := re.search(_OWN.format(row), text):
+        if not isinstance(value, str):
+            new = figure(round(float(own[1]) + by, 2)) if _is_figure(own[1]) else new
+        return text[: own.start(1)] + new + text[own.end(1) :]
+    alone = _ALONE.fullmatch(text.strip())
+    if alone is None and is_template(written):
+        return None
+    rest = alone["inner"].strip() if alone else _literal(written)
+    if rest is None:
+        return None
+    rest = rest if _SIMPLE.fullmatch(rest) or not alone else f"({rest})"
+    return f"{{{{ {new} if row.id == '{row}' else {rest} }}}}"
+
+
+def is_for_one(written: Any, row: str) -> bool:
+    """Return whether a value has one of its own for the card of a row."""
+    return re.search(_OWN.format(re.escape(row)), str(written)) is not None
+
+
+def _literal(value: Any) -> str | None:
+    """Return a number or a word as an expression says it; None for anything else."""
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, int | float):
+        return figure(value)
+    return f"'{value}'" if isinstance(value, str) and not set(value) & set("'\\{}\n") else None
+
+
+def _is_figure(text: str) -> bool:
+    return not text.startswith("'")
 
 
 def _wrapped(expression: str) -> bool:

@@ -34,6 +34,7 @@ from kitgen.preview.session import MarkedPicture, Session
 from kitgen.preview.taking import ICON_ENDINGS, Taking
 from kitgen.preview.token import Token
 from kitgen.preview.worker import Worker
+from kitgen.preview.writing import Writing
 from kitgen.reports import unexpected
 from kitgen.web.guard import Guard
 from kitgen.web.hub import Hub
@@ -60,6 +61,7 @@ STATIC = {
     "pictures.js": "text/javascript",
     "address.js": "text/javascript",
     "columns.js": "text/javascript",
+    "texts.js": "text/javascript",
     "icons.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
@@ -73,12 +75,13 @@ SIGHTS = ("protan", "deutan", "tritan", "achroma")
 SCRIPT_LABELS = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
     *("face", "row", "box", "whole_file", "true", "alike", "of_program"),
+    *("in_english", "notes", "note_draft", "note_write", "note_left", "note_translate"),
     *("making", "made", "not_made", "stopped_making", "writes", "refused", "close", "open_made"),
 )
 """Words that the page's script puts in."""
 
 
-WORDY = ("desk_", "address_", "play_", "icons_", "fonts_", "columns_", "taking_")
+WORDY = ("desk_", "address_", "play_", "icons_", "fonts_", "columns_", "taking_", "texts_")
 """Beginnings of words of which the scripts put in all."""
 
 
@@ -122,6 +125,7 @@ class Preview:
         self._exporting = Exporting(session, hub, self._ask, self._token)
         self._desk = DeskPages(session.desk, self._ask, self._token)
         self._taking = Taking(session, self._ask, self._token)
+        self._writing = Writing(session, self._ask, self._token)
         self._tell = tell
         self._faults: dict[str, str] = {}
         self._pages = templates(layouts_folder() / FOLDER)
@@ -162,6 +166,7 @@ class Preview:
             **self._exporting.routes(),
             **self._desk.routes(),
             **self._taking.routes(),
+            **self._writing.routes(),
             **self._fetching.routes(),
             "/home": self._home.open,
         }

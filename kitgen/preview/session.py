@@ -23,6 +23,7 @@ from kitgen.preview.books import PreviewBooks, books_of
 from kitgen.preview.desk import Desk
 from kitgen.preview.files import GameFiles
 from kitgen.preview.icons import icons_found
+from kitgen.preview.notes import Notes
 from kitgen.preview.show import Show
 
 PATIENCE_S = 0.2
@@ -64,6 +65,7 @@ class Session:
         self._broken: dict[tuple[str, str], tuple[Problem, ...]] = {}
         self._unread: tuple[Problem, ...] = ()
         self._checked: tuple[Problem, ...] = ()
+        self._notes = Notes()
         self.elsewhere: tuple[Problem, ...] = ()
         self._books: dict[str, PreviewBooks] = {}
         self._boards: dict[tuple[str, str, int], Drawing] = {}
@@ -103,7 +105,7 @@ class Session:
         except DataError as error:
             self._unread = error.problems
             return
-        self._checked = ()
+        self._checked, self._notes = (), Notes()
         self._books.clear()
         self._boards.clear()
         self._broken.clear()
@@ -131,8 +133,13 @@ class Session:
         known = {drawing for show in self._shows.values() for drawing in show.drawings()}
         self._marks = {drawing: mark for drawing, mark in self._marks.items() if drawing in known}
         if self._game is not None and not self._unread:
+            self._notes = Notes.of(self._game)
             looked = chain(run_checks(self._game), unprinted(self._game))
-            self._checked = (*looked, *marks_left_empty(self._game))
+            noted = self._notes.problems
+            self._checked = (
+                *(problem for problem in looked if problem not in noted),
+                *marks_left_empty(self._game),
+            )
 
     def failed(self, sentence: str) -> None:
         """Tell the page of a fault of the program; what was there stays."""
@@ -239,6 +246,10 @@ class Session:
                 _problem_json(problem) for problem in (*self.elsewhere, *self._checked)[:MOST_SHOWN]
             ],
             "more": len(groups) - len(near),
+            "notes": {
+                "drafts": [_problem_json(problem) for problem in self._notes.drafts],
+                "left": dict(self._notes.left),
+            },
             "beside": show.beside() if show else {},
         }
 
@@ -307,7 +318,7 @@ class Session:
 
     def _named_files(self, lang: str) -> set[str]:
         """Return the files that the page was told of; it may look into no others."""
-        problems = [*self._unread, *self._checked]
+        problems = [*self._unread, *self._checked, *self._notes.drafts]
         problems += [problem for books in self._books.values() for problem in books.problems]
         problems += [problem for some in self._broken.values() for problem in some]
         files = {problem.file for problem in problems}

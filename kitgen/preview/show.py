@@ -175,6 +175,14 @@ class Show:
         part = self.made(id)
         return part.sides.get(side) if part else self._last.get((id, side))
 
+    def faces_of(self, id: str) -> set[str]:
+        """Return the names of the faces that a unit has for its sides, as far as they are known."""
+        part = self._made.get(id)
+        if part is not None:
+            return {drawing.name for drawing in part.sides.values()}
+        known = piece_facts(self.units[id], self.shop)
+        return {*known.faces} if known else set()
+
     def board(self, shown: ShownBoard) -> Drawing:
         """Return the drawing of a board with what stands on it. Raises DataError for faults,
         LookupError if a board or a piece of it cannot be made."""

@@ -26,19 +26,16 @@ from kitgen.new_game.own_theme import PLAIN, USES, USUAL, game_fonts
 from kitgen.new_game.pictures_in import pictures_to_write, placed_pictures
 from kitgen.parts.icon_words import icons_of
 from kitgen.parts.picture_names import ENDINGS as PICTURES
-from kitgen.preview.dropped import MOST_FILES, Dropped, NotThere
+from kitgen.preview.dropped import MOST_FILES, Dropped
 from kitgen.preview.exporting import typed
 from kitgen.preview.files import EditRefused
 from kitgen.preview.session import Session
 from kitgen.preview.tints import set_tint, tints_of
-from kitgen.preview.token import Token, posted
+from kitgen.preview.token import Token
+from kitgen.preview.wishes import MOST_LINES, answering
 
 ICON_ENDINGS = (".svg", ".zip", ".txt", ".md")
 """Files of a set of icons: drawings, or all in a zip, and its licence."""
-MOST_LINES = 40
-"""Most lines of the result that the page shows."""
-_LARGEST_WISH = 2_000_000
-"""Most bytes of a wish, which may name many files."""
 _LONGEST = 300
 """Most letters of a name, a licence or a word."""
 _LICENCE_NAMES = ("license", "licence", "copying")
@@ -85,22 +82,7 @@ class Taking:
     def _posted(
         self, answer: Callable[[Any], Awaitable[dict[str, Any]]]
     ) -> Callable[[Request], Awaitable[Response]]:
-        """Return the answer to what is posted by our own page."""
-
-        async def answered(request: Request) -> Response:
-            if not self._token.allows(request):
-                return Response(status_code=403)
-            try:
-                told = await answer(await posted(request, _LARGEST_WISH))
-            except (NotThere, ValueError, TypeError, KeyError, AttributeError):
-                return Response(status_code=400)
-            except DataError as error:
-                told = {"status": "failed", "lines": [*as_lines(error.problems)][:MOST_LINES]}
-            except EditRefused as refused:
-                told = {"status": "refused", "why": refused.why, "about": refused.about}
-            return JSONResponse({**told, **await self._asked(self._session.desk.state)})
-
-        return answered
+        return answering(answer, self._token, lambda: self._asked(self._session.desk.state))
 
     async def _put(self, files: Mapping[str, bytes]) -> None:
         """Write files of the game as one change. Raises EditRefused."""

@@ -24,10 +24,10 @@ from kitgen.kit.output import files_taken_over, replace_folder
 from kitgen.kit.studios import Workshop, common_words, language_name, open_workshop
 from kitgen.parts.blocks import Figure
 from kitgen.parts.markup import inline_runs, parts
+from kitgen.parts.page_icons import PageIcons
 from kitgen.parts.pictures import Pictures, UnusablePicture, web_picture
+from kitgen.parts.text_html import Address, html_of, runs_html
 from kitgen.site.drawn import web_drawing
-from kitgen.site.icons import PageIcons
-from kitgen.site.markup import Address, html_of, runs_html
 from kitgen.site.page import (
     PAGE,
     environment,
@@ -74,11 +74,11 @@ def site_files(
     whole: bool = True,
     pause: Callable[[], None] = lambda: None,
 ) -> dict[str, bytes]:
-    """Return the files by their paths. ``there``: the games that the site has already, ``staying``:
-    the files of those that stay. A site that is not ``whole`` does without the pictures that cannot
-    be shown. ``pause`` is called before each picture, and whatever it raises ends the work. Raises
-    DataError where a topic cannot be read, a symbol is missing, or two topics would have one
-    code."""
+    """Return the files of a site by their paths. ``there``: the games that it has already,
+    ``staying``: the files of those that stay. A site that is not ``whole`` does without the
+    pictures that cannot be shown. ``pause`` is called before each picture, and whatever it raises
+    ends the work. Raises DataError where a topic cannot be read, a symbol is missing, or two topics
+    would have one code."""
     books = [
         _Book(game, lang, topics)
         for game in games
@@ -86,8 +86,8 @@ def site_files(
         if (topics := with_credits(game.topics(lang), game.folder, common_words(lang)))
     ]
     made = {game.id for game in games}
-    taken = {code for id, other in there.items() if id not in made for code in other.codes}
-    _check(games, books, taken)
+    others = [other for id, other in there.items() if id not in made]
+    _check(games, books, taken={code for other in others for code in other.codes})
     env = environment()
     files = {name: static(name) for name in STATIC}
     files["icon.svg"] = icon_file()
@@ -135,7 +135,7 @@ def _shelved(
     files: dict[str, bytes],
     pictures: _SitePictures,
 ) -> Shelved:
-    """Return the pages of a game, put among the files."""
+    """Put the pages and pictures of a game among the `files`, and return what is listed of it."""
     pages, codes = pictures.files, {}
     for book in books:
         pages[book.path] = _book_page(env, book, pictures)
@@ -155,8 +155,8 @@ def make_site(games: Sequence[Game], folder: Path) -> None:
     """Make a folder of pages, or make it again: games that it has already stay beside these, and so
     does whatever else lies in it. Raises DataError, and OutputError where it cannot be written."""
     there, made = _games_of(folder), {game.id for game in games}
-    stay = [other for id, other in there.items() if id not in made]
-    staying = files_taken_over(folder, {name for other in stay for name in other.files})
+    others = [other for id, other in there.items() if id not in made]
+    staying = files_taken_over(folder, {name for other in others for name in other.files})
     replace_folder(folder, site_files(games, there, staying), _made_before(folder))
 
 

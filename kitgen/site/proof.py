@@ -30,10 +30,10 @@ from kitgen.kit.output import OutputError, replace_folder, workplace
 from kitgen.kit.plan import FILES
 from kitgen.kit.studios import Workshop, common_words, language_name, open_workshop
 from kitgen.parts.markup import inline_runs
+from kitgen.parts.page_icons import PageIcons
+from kitgen.parts.text_html import runs_html
 from kitgen.parts.views import RowView, fields_of
 from kitgen.press.papers import paper
-from kitgen.site.icons import PageIcons
-from kitgen.site.markup import runs_html
 from kitgen.site.page import PAGE, environment, icon_file, json_file, page, static
 from kitgen.site.proof_kept import (
     KEPT,
@@ -93,24 +93,22 @@ def make_proof(
     with workplace(folder) as work:
         there = {name for name in kept.files if (folder / name).is_file()} if kept else set()
         made = {lang: _made(game, lang, progress) for lang in game.languages}
-        plain = SeenGame(
-            game.version, day, {lang: _seen_parts(each)[0] for lang, each in made.items()}, hour
-        )
+        unmarked = {lang: _shown_parts(of_lang)[0] for lang, of_lang in made.items()}
+        plain = SeenGame(game.version, day, unmarked, hour)
         before = _compared_with(plain, kept, amend)
         changes = _all_changes(game, before, made)
         if kept and kept.before and before is kept.now and not any(map(any, changes.values())):
             before = kept.before  # only the version was raised
             changes = _all_changes(game, before, made)
-        seen = {}
+        marked: dict[str, tuple[SeenPart, ...]] = {}
         for lang, of_lang in made.items():
-            parts, faces = _seen_parts(of_lang, changes.get(lang))
-            fresh = [face for face in faces if _file(face) not in {*there, *files}]
-            files |= _drawn(fresh, work / lang, DocumentInfo(game.title(lang), lang), progress)
-            seen[lang] = parts
-        now = plain._replace(parts=seen)
+            marked[lang], faces = _shown_parts(of_lang, changes.get(lang))
+            fresh = [face for face in faces if _web_file(face) not in {*there, *files}]
+            files |= _draw(fresh, work / lang, DocumentInfo(game.title(lang), lang), progress)
+        now = plain._replace(parts=marked)
         sections = {
             lang: sections_of(parts, before.parts.get(lang) if before else None, changes.get(lang))
-            for lang, parts in seen.items()
+            for lang, parts in marked.items()
         }
         if kept and before is not kept.now and now.is_shown_as(kept.now):
             now = kept.now
@@ -119,13 +117,16 @@ def make_proof(
         files |= _pages(game, now, before, sections, files)
         listed = tuple(sorted([*files, KEPT]))
         files[KEPT] = json_file(kept_file(Kept(game.id, now, before, listed)))
-        replace_folder(
-            folder, files, {name.partition("/")[0] for name in kept.files} if kept else ()
-        )
+        made_before = {name.partition("/")[0] for name in kept.files} if kept else set()
+        replace_folder(folder, files, made_before)
     first = next(iter(sections.values()))
-    doubts = (*checked, *(doubt for each in made.values() for doubt in each.shop.studio.problems))
-    told = (before.version, before.when) if before else ("", "")
-    return ProofTold(totals(first), *told, tuple(dict.fromkeys(doubts)))
+    drawing_doubts = (doubt for of_lang in made.values() for doubt in of_lang.shop.studio.problems)
+    return ProofTold(
+        totals(first),
+        version=before.version if before else "",
+        when=before.when if before else "",
+        doubts=tuple(dict.fromkeys((*checked, *drawing_doubts))),
+    )
 
 
 def _compared_with(now: SeenGame, kept: Kept | None, amend: bool) -> SeenGame | None:
@@ -137,17 +138,18 @@ def _compared_with(now: SeenGame, kept: Kept | None, amend: bool) -> SeenGame | 
 
 
 def _made(game: Game, lang: str, progress: Progress | None) -> _Made:
+    """Make all that a game prints in one language."""
     shop = open_workshop(game, lang)
     parts = [part for kind in make_parts(game, shop, FILES, progress).values() for part in kind]
     titles = {part.plan.id: component_name(part.plan, shop) for part in parts}
     return _Made(tuple(parts), titles, shop)
 
 
-def _seen_parts(
+def _shown_parts(
     made: _Made, changes: Changes | None = None
 ) -> tuple[tuple[SeenPart, ...], list[Face]]:
     """Return the parts as they are shown, with marks on those that have changed, and the faces to
-    be drawn for that, named by their pictures."""
+    be drawn for that, named by their pictures. Raises DataError."""
     prints = Fingerprints()
     marked = with_marks(made.parts, changes, made.shop) if changes else made.parts
     if faults(made.shop.studio.problems):
@@ -193,17 +195,19 @@ def _named(face: Face, prints: Fingerprints) -> Face:
     return face._replace(file=name, width_px=width, height_px=height, dpi=face.dpi * share)
 
 
-def _file(face: Face) -> str:
+def _web_file(face: Face) -> str:
     return f"{face.file}.webp"
 
 
 def _picture(face: Face) -> SeenPicture:
-    return SeenPicture(_file(face), face.width_px, face.height_px)
+    return SeenPicture(_web_file(face), face.width_px, face.height_px)
 
 
-def _drawn(
+def _draw(
     faces: Sequence[Face], work: Path, info: DocumentInfo, progress: Progress | None
 ) -> dict[str, Path]:
+    """Draw faces into a new folder and return their files by the names that they have in the
+    proof."""
     if not faces:
         return {}
     work.mkdir()
@@ -219,6 +223,7 @@ def _cells(row: object) -> dict[str, str]:
 
 
 def _worded(value: object) -> str:
+    """Return the value of a cell in words, a list with semicolons."""
     if isinstance(value, tuple | list):
         return "; ".join(map(_worded, value))
     return "" if value is None else str(value)
@@ -239,6 +244,8 @@ def _all_changes(
 
 
 def _changes(game: Game, lang: str, before: SeenGame, made: _Made) -> Changes:
+    """Return how the parts of one language differ. They are compared as they would be in the
+    version of before, since a version is printed on some."""
     compared = made.parts
     if before.version != game.version:
         compared = _made(in_version(game, before.version), lang, progress=None).parts

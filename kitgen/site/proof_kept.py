@@ -110,6 +110,7 @@ def read_kept(folder: Path) -> Kept | None:
 
 
 OWN = ("site.css", "proof.css", "proof.js", "icon.svg", KEPT)
+"""Files of a proof besides its pages and pictures."""
 
 
 def _is_ours(name: str) -> bool:
@@ -119,6 +120,7 @@ def _is_ours(name: str) -> bool:
 
 
 def _seen(raw: Mapping[str, Any]) -> SeenGame:
+    """Read what a proof showed. Raises as `_part` does."""
     parts = {str(lang): tuple(map(_part, listed)) for lang, listed in raw["parts"].items()}
     day = date.fromisoformat(str(raw["day"])).isoformat()
     hour = str(raw.get("hour", ""))
@@ -126,6 +128,8 @@ def _seen(raw: Mapping[str, Any]) -> SeenGame:
 
 
 def _part(raw: Mapping[str, Any]) -> SeenPart:
+    """Read a part from the file of a proof. Raises KeyError, TypeError or ValueError for a file
+    that was not written by a proof."""
     sides = {str(side): _picture(*listed) for side, listed in raw["sides"].items()}
     return SeenPart(
         id=str(raw["id"]),

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from kitgen.kit.changes import Changes
 from kitgen.site.proof_kept import SeenPart, SeenPicture
 
-NEW, CHANGED, MORE, FEWER, GONE = HOW = ("new", "changed", "more", "fewer", "gone")
+HOW = ("new", "changed", "more", "fewer", "gone")
+NEW, CHANGED, MORE, FEWER, GONE = HOW
 """Ways in which a part can differ, as marks on the page."""
 
 
@@ -65,21 +66,18 @@ def sections_of(
     old = {part.id: part for part in before or ()}
     ids = {part.id for part in now}
     gone = {piece.id for piece in changes.gone} - ids if changes else set()
-    how = _ways(changes) if changes else {}
-    lines = {part.part: part for part in (*old.values(), *now)}
-    order = dict.fromkeys([*(part.part for part in now), *lines])
-    made = []
-    for line in order:
+    how = _how_by_id(changes) if changes else {}
+    any_part_of = {part.part: part for part in (*old.values(), *now)}
+    lines = dict.fromkeys([*(part.part for part in now), *any_part_of])
+    sections = []
+    for line in lines:
         here = [part for part in now if part.part == line]
+        gone_here = [part for part in old.values() if part.id in gone and part.part == line]
         cards = [_card(part, how.get(part.id, ""), old.get(part.id)) for part in here]
-        cards += [
-            _card(part, GONE, part)
-            for part in old.values()
-            if part.id in gone and part.part == line
-        ]
+        cards += [_card(part, GONE, part) for part in gone_here]
         if cards:
-            made.append(_with_common_backs(lines[line], here, cards))
-    return made
+            sections.append(_with_common_backs(any_part_of[line], here, cards))
+    return sections
 
 
 def totals(sections: Sequence[Section]) -> dict[str, int]:
@@ -88,9 +86,9 @@ def totals(sections: Sequence[Section]) -> dict[str, int]:
     return {how: counted[how] for how in HOW if counted[how]}
 
 
-def _ways(changes: Changes) -> dict[str, str]:
-    """Return the way in which each part differs. Copies to be taken away are told last: of a
-    changed piece they are its old ones."""
+def _how_by_id(changes: Changes) -> dict[str, str]:
+    """Return the way in which each part differs, by its id. What stands further down counts: the
+    copies of a changed piece that are to be taken away are its old ones."""
     listed = (
         (FEWER, changes.gone),
         (MORE, changes.more),
@@ -101,6 +99,8 @@ def _ways(changes: Changes) -> dict[str, str]:
 
 
 def _card(part: SeenPart, how: str, old: SeenPart | None) -> ProofCard:
+    """Return a part as its card on the page. `how` it differs decides what of the `old` one stands
+    beside it; one that is gone is given as the part itself."""
     sides: tuple[ProofSide, ...]
     cells: tuple[Cell, ...] = ()
     if how == GONE:
@@ -111,7 +111,15 @@ def _card(part: SeenPart, how: str, old: SeenPart | None) -> ProofCard:
     else:
         sides = tuple(ProofSide(name, seen, before=None) for name, seen in part.sides.items())
     copies_before = old.copies if old and how in (MORE, FEWER, CHANGED) else part.copies
-    return ProofCard(part.id, part.name, how, part.copies, copies_before, sides, cells)
+    return ProofCard(
+        part.id,
+        part.name,
+        how,
+        copies=part.copies,
+        copies_before=copies_before,
+        sides=sides,
+        cells=cells,
+    )
 
 
 def _compared(
@@ -124,20 +132,22 @@ def _compared(
             was = old.get(name)
             yield ProofSide(name, now.get(name), None if was == now.get(name) else was)
         return
-    names, seen, were = list(now), list(now.values()), list(old.values())
-    for tag, a, b, c, d in SequenceMatcher(None, were, seen, autojunk=False).get_opcodes():
-        for number in range(max(b - a, d - c)):
-            here = c + number if c + number < d else None
-            there = a + number if a + number < b and tag != "equal" else None
-            name = names[here] if here is not None else ""
+    names, pages, old_pages = list(now), list(now.values()), list(old.values())
+    matcher = SequenceMatcher(None, old_pages, pages, autojunk=False)
+    for tag, old_start, old_end, start, end in matcher.get_opcodes():
+        for number in range(max(old_end - old_start, end - start)):
+            here, there = start + number, old_start + number
+            is_here = here < end
+            was_other = there < old_end and tag != "equal"
             yield ProofSide(
-                name,
-                None if here is None else seen[here],
-                None if there is None else were[there],
+                names[here] if is_here else "",
+                now=pages[here] if is_here else None,
+                before=old_pages[there] if was_other else None,
             )
 
 
 def _changed_cells(now: Mapping[str, str], old: Mapping[str, str]) -> Iterator[Cell]:
+    """Yield the columns, old and new, whose words differ."""
     for column in {**now, **old}:
         cell = Cell(column, old.get(column, ""), now.get(column, ""))
         if cell.was != cell.now:
@@ -147,7 +157,8 @@ def _changed_cells(now: Mapping[str, str], old: Mapping[str, str]) -> Iterator[C
 def _with_common_backs(
     line: SeenPart, parts: Sequence[SeenPart], cards: Sequence[ProofCard]
 ) -> Section:
-    """Return a section in which a back that several cards share is shown once, behind them."""
+    """Return a section in which a back that several cards share is shown once, behind them. `line`
+    is any part of it."""
     times = Counter(back for part in parts if (back := part.sides.get("back")))
     backs = tuple(back for back, number in times.items() if number > 1)
     common = {ProofSide("back", back, before=None) for back in backs}

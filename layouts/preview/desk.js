@@ -4,7 +4,8 @@
 
 const tools = $('#tools'), desk = $('#panel'), form = desk.querySelector('form'), question = desk.querySelector('.ask');
 const hint = tools.querySelector('.hint');
-const NUDGE = 0.5, LEAP = 5, GRID = 0.5, NEAR_PX = 6, STILL_PX = 3, PATIENCE_MS = 300, LEAST_SIDE = 0.5;
+const NEW_EDGE = 4, MOST_BEHIND = 0.4; // mm from the edge of the face; share of the face that a box covers which lies behind the others
+const NUDGE = 0.5, LEAP = 5, GRID = 0.5, NEAR_PX = 6, STILL_PX = 3, EDGE_PX = 7, PATIENCE_MS = 300, LEAST_SIDE = 0.5;
 const CORNERS = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5]];
 const NUMBERS = ['left', 'top', 'wide', 'high'];
 const ON_OFF = ['bold', 'italic'], FIGURES = ['size', 'width', 'radius', 'opacity'];
@@ -13,6 +14,7 @@ let chosenBox = null; // { side, name }
 let answers = {}; // what a change is meant for, as it was said of the chosen box
 let seen = {}; // stamps of the files as this page knows them
 let lastFace = 'front', lastClick = null; // the side and the place in it that were clicked last
+let lastMade = null; // the line on what the last change was meant for
 let drag = null, asksAgain = false, changesSent = 0, undoable = 0, refusal = false, unanswered = null, pending = 0, nudged = null, waitingNudge = 0, written = Promise.resolve();
 
 const word = (name, about = {}) => Object.entries(about).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`desk_${name}`] || name);
@@ -91,6 +93,7 @@ function rest() {
   if (unread()) say(word('unread', unread()), true), refusal = false; // no word on what was just done
   else if (refusal) say(hint.textContent, true);
   else if (offer.read_only) say(word('why_read_only'));
+  else if (lastMade) showMade();
   else if (chosenBox) say(word('keys'));
   else say(word('hint'));
   for (const button of tools.querySelectorAll('[data-add]')) {
@@ -148,7 +151,7 @@ function choose(side, name = '') {
   flush();
   refusal = false;
   const before = chosenBox && chosenBox.side;
-  if (!chosenBox || chosenBox.side !== side || chosenBox.name !== name) answers = {}, dropQuestion();
+  if (!chosenBox || chosenBox.side !== side || chosenBox.name !== name) answers = {}, lastMade = null, dropQuestion();
   chosenBox = side ? { side, name } : null;
   if (side) lastFace = side.name;
   if (before && before !== side) before.guides = [], draw(before);
@@ -285,7 +288,7 @@ function line(name, field, key = name) {
   else if (FIGURES.includes(name)) input = figure(name, key);
   else if (name === 'style') input = select(key, [usual, ...offer.styles.map((each) => [each, plainly('style', each)])]);
   else if (name === 'family') input = select(key, [usual, ...offer.families.map((each) => [each, plainly('set', each)])]);
-  else if (offer.tints.includes(name)) input = select(key, [usual, ['none', word('none')], ...Object.keys(offer.colours).map((each) => [each, plainly('tint', each)])]);
+  else if (offer.tints.includes(name)) input = tintSelect(key, usual);
   else if (offer.choices[name]) input = select(key, [usual, ...offer.choices[name].map((each) => [each, inPlain('is', each)])]);
   else {
     if (name === 'symbol' && !offer.read_only) {
@@ -307,6 +310,16 @@ function line(name, field, key = name) {
     input.after(make('input', [], { type: 'color', 'data-of': key, 'aria-label': word(name) }));
   }
   return label;
+}
+
+/* The colours of the theme, those that the game's own faces use first. */
+function tintSelect(key, usual) {
+  const options = (names) => names.map((each) => new Option(plainly('tint', each), each));
+  const rest = Object.keys(offer.colours).filter((each) => !offer.used.includes(each));
+  const input = select(key, [usual, ['none', word('none')]]);
+  input.append(...options(offer.used));
+  if (rest.length) input.append(Object.assign(make('optgroup', options(rest)), { label: word('other_colours') }));
+  return input;
 }
 
 const valueOf = (field) => (field.source ? field.source.text : field.shown ?? field.value);
@@ -358,6 +371,7 @@ function send(change, box = chosenBox) {
   pending += 1;
   changesSent += 1;
   refusal = false;
+  lastMade = null;
   written = written.then(async () => {
     const answer = await answered('/desk/change', {
       method: 'POST',
@@ -385,7 +399,8 @@ async function heard(told, change, box, dropped) {
     }
     if (change.what === 'remove') choose(null);
     if (told.unit) await turnTo(told);
-    say([word('done'), ...(dropped ? [word('unanswered')] : [])].join(' '), dropped);
+    if (told.made && !dropped && !pending) lastMade = madeLine(told, change, box), showMade();
+    else say([word('done'), ...(dropped ? [word('unanswered')] : [])].join(' '), dropped);
   } else if (told.status === 'ask') {
     showQuestion(told, change, box);
     if (dropped) say(word('unanswered'), true);
@@ -413,7 +428,7 @@ function showQuestion(told, change, box) {
     if (id === 'cell' && !writable) return make('p', sourceNote({ shown: where, why, address }));
     const text = id === 'cell' ? word(of ? 'cell_of' : 'cell', { where, name: of })
       : id === 'there' ? word('there', { sharing: sharing.join(', ') })
-        : id === 'shift' ? shiftText(change, box)
+        : id === 'alone' ? word('alone') : id === 'shift' ? shiftText(change, box)
           : word(has('there') ? 'here_alone' : has('shift') ? 'here_fixed' : 'here', { face });
     const button = make('button', text, { type: 'button', 'data-answer': id });
     button.disabled = !writable;
@@ -434,6 +449,58 @@ function showQuestion(told, change, box) {
   ]);
   buttons[0]?.focus?.();
   question.scrollIntoView({ block: 'nearest' });
+}
+
+// ---- what a change was meant for -----------------------------------------------------------------
+
+/* What was done and where: 'Moved on all pieces of Cards (24).' */
+function madeText({ answer, of, where, decks, count, all }, { what, frame, was }) {
+  const sized = what === 'frame' && frame.slice(2).some((each, at) => Math.abs(each - was[at + 2]) > 0.004);
+  const done = word(`did_${sized ? 'size' : what}`);
+  if (answer === 'cell') return of ? word('made_kind', { done, name: of }) : word('made_cell', { done, where });
+  if (answer === 'alone') return word('made_alone', { done });
+  if (!count) return word('made_plain', { done });
+  if (decks.length > 1) return word('made_decks', { done, decks: decks.join(', '), count });
+  if (all === 1) return `${done}.`;
+  return word(count < all ? 'made_some' : 'made_all', { done, deck: decks[0], count, all });
+}
+
+/* The words of a button that has the change meant for something else. */
+function insteadText({ id, of, face, count, sharing }, made, { what }) {
+  if (id === 'cell') return of ? word('or_kind', { name: of }) : word('or_cell');
+  if (id === 'there') return word('or_there', { sharing: sharing.join(', ') });
+  if (id === 'alone') return word('or_alone');
+  if (id === 'shift') return made.answer === 'alone' ? word('or_all', { count }) : word('or_shift');
+  if (['there', 'shift'].includes(made.answer) && face !== made.face) return word('or_here', { count });
+  return made.answer === 'shift' ? word(what === 'frame' ? 'or_place' : 'or_value') : word('or_all', { count });
+}
+
+/* The line below the tools: what was done, what else it may be meant for with one click each, and undo. */
+function madeLine({ made, undo }, change, box) {
+  const shifts = made.answer === 'alone' && made.others.some(({ id }) => id === 'shift');
+  const buttons = made.others.filter(({ id }) => !(shifts && id === 'here')).map((option) => {
+    const button = make('button', insteadText(option, made, change), { type: 'button', 'data-instead': option.id });
+    button.addEventListener('click', () => instead(change, box, option.id, undo).catch(broken));
+    return button;
+  });
+  const back = make('button', word('undo'), { type: 'button', 'data-instead': 'undo' });
+  back.addEventListener('click', () => send({ what: 'undo' }, null));
+  return [make('span', madeText(made, change)), ...buttons, back];
+}
+
+function showMade() {
+  if (hint.firstChild === lastMade[0]) return;
+  say('');
+  hint.replaceChildren(...lastMade);
+}
+
+/* Takes a change back, which is the last one, and makes it for something else. */
+async function instead(change, box, id, number) {
+  if (undoable !== number) return; // another page has changed something since
+  await send({ what: 'undo' }, null);
+  if (refusal) return;
+  answers[kindOf(change)] = id;
+  send({ ...change, answer: id }, box);
 }
 
 /* Takes an open question away, and lays its box where it was. Returns whether there was one. */
@@ -515,10 +582,22 @@ function inside(box, [px, py], slack = 0) {
   return px >= x - slack && px <= x + width + slack && py >= y - slack && py <= y + height + slack;
 }
 
-/* The boxes under a point, the topmost first; those that fill the face come last. */
+/* Whether nothing but the line of a box is seen, as of the edge of a window. */
+const isHollow = ({ kind, fields }) => kind === 'fill' && ['none', '', null, undefined].includes(valueOf(fields.fill)) && Boolean(valueOf(fields.stroke));
+
+/* Whether a point lies on the line of a hollow box. */
+function onEdge({ at: [x, y, width, height], ...box }, point, reach) {
+  const inner = [x + reach, y + reach, width - 2 * reach, height - 2 * reach];
+  return Math.min(...inner.slice(2)) <= 0 || !inside({ ...box, at: inner }, point);
+}
+
+/* The boxes under a point as the eye sees them, the topmost first; then those of which only the line is seen, and it is elsewhere; last those that
+   fill the face. */
 function under(side, point) {
+  const near = EDGE_PX / pxPerMm(side);
+  const depth = (box) => (box.whole ? 2 : isHollow(box) && !onEdge(box, point, near) ? 1 : 0);
   return side.told.boxes.filter((box) => box.at && inside(box, point, 1.5 / pxPerMm(side)))
-    .reverse().sort((a, b) => Boolean(a.whole) - Boolean(b.whole));
+    .reverse().sort((a, b) => depth(a) - depth(b));
 }
 
 /* Whether a click is where the one before it was: then it takes the box beneath. */
@@ -692,7 +771,24 @@ function add(kind) {
   const [width, height] = side.size, square = round(Math.min(width, height) / 4, GRID);
   const [wide, high] = kind === 'text' ? [round(width / 2, GRID), round(Math.max(5, height / 12), GRID)] : kind === 'picture' ? [round(width / 2, GRID), round(height / 3, GRID)] : [square, square];
   const value = { text: word('new_text'), symbol: offer.symbols.includes('star') ? 'star' : offer.symbols[0], picture: offer.pictures[0] || '', fill: '' }[kind];
-  send({ what: 'add', kind, value, frame: [round((width - wide) / 2, GRID), round((height - high) / 2, GRID), wide, high] }, { side, name: '' });
+  const [left, top] = roomFor(side, wide, high);
+  send({ what: 'add', kind, value, frame: [left, top, wide, high] }, { side, name: '' });
+}
+
+/* Where a new box covers least of the others, as near to the middle as may be: left and top. Boxes behind most of the face are no hindrance. */
+function roomFor(side, wide, high) {
+  const [width, height] = side.size, edge = Math.min(NEW_EDGE, width / 12), step = Math.max(GRID, Math.min(width, height) / 24);
+  const others = side.told ? side.told.boxes.filter(({ at, whole }) => at && !whole && at[2] * at[3] < width * height * MOST_BEHIND).map(({ at }) => at) : [];
+  const covered = (x, y) => others.reduce((sum, [left, top, w, h]) => sum + Math.max(0, Math.min(x + wide, left + w) - Math.max(x, left)) * Math.max(0, Math.min(y + high, top + h) - Math.max(y, top)), 0);
+  const middle = [(width - wide) / 2, (height - high) / 2];
+  let best = { left: middle[0], top: middle[1], covers: covered(...middle), far: 0 };
+  for (let y = edge; y <= height - high - edge; y += step) {
+    for (const x of [middle[0], edge, width - wide - edge]) {
+      const covers = covered(x, y), far = Math.hypot(x - middle[0], y - middle[1]);
+      if (covers < best.covers - 0.01 || (covers <= best.covers && far < best.far)) best = { left: x, top: y, covers, far };
+    }
+  }
+  return [round(best.left, GRID), round(best.top, GRID)];
 }
 
 form.addEventListener('submit', (event) => event.preventDefault());

@@ -9,7 +9,7 @@ const books = $('#table');
 const large = $('#large'), source = $('#source');
 const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 4, STEP = 1.15;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
-const TABS = ['faces', 'sheets', 'table', 'play', 'columns', 'icons', 'fonts', 'exports'];
+const TABS = ['faces', 'sheets', 'table', 'play', 'columns', 'texts', 'icons', 'fonts', 'exports'];
 const figures = new Map(); // unit -> its figure
 let version = 0, kit = { parts: [], files: [] }, found = { problems: [], alike: [], stopped: [], checks: [], beside: {} };
 let tab = 'faces', shown = null;
@@ -331,11 +331,11 @@ function turn(to) {
   }
   $(`#tab-${to}`).scrollIntoView({ block: 'nearest', inline: 'center' }); // on a phone the tabs go sideways
   document.body.classList.toggle('on-exports', to === 'exports');
-  document.body.classList.toggle('on-icons', ['columns', 'icons', 'fonts'].includes(to));
+  document.body.classList.toggle('on-icons', ['columns', 'texts', 'icons', 'fonts'].includes(to));
   if (to === 'sheets') loadSheets();
   document.body.classList.toggle('on-play', to === 'play');
   if (to === 'table') loadTable();
-  if (['play', 'columns', 'icons', 'fonts'].includes(to)) $(`#${to}`).dispatchEvent(new Event('opened'));
+  if (['play', 'columns', 'texts', 'icons', 'fonts'].includes(to)) $(`#${to}`).dispatchEvent(new Event('opened'));
   filter();
 }
 
@@ -429,6 +429,21 @@ function said(problem) {
   return item;
 }
 
+/* What is still to be written, which is no fault: drafts of rules, and texts to translate. */
+function notes() {
+  const { drafts, left } = found.notes || { drafts: [], left: {} };
+  const to = (text) => {
+    const button = make('button', text, { type: 'button', class: 'to' });
+    button.addEventListener('click', () => turn('texts'));
+    return button;
+  };
+  const listed = [
+    ...drafts.map((draft) => make('li', [place(draft), ` ${words.note_draft} `, to(words.note_write)])),
+    ...Object.entries(left).map(([code, count]) => make('li', [words.note_left.replace('{language}', calledLanguage(code)).replace('{count}', count), ' ', to(words.note_translate)])),
+  ];
+  return listed.length ? [make('h2', words.notes), make('ul', listed, { class: 'said notes' })] : [];
+}
+
 async function loadProblems() {
   found = (await json('/problems')) || found;
   const every = [...found.stopped, ...found.problems, ...found.checks];
@@ -457,9 +472,10 @@ async function loadProblems() {
     }),
     ...found.checks.map(said),
   ], { class: 'said' });
-  panel.replaceChildren(listed);
+  panel.replaceChildren(...(count && document.documentElement.lang !== 'en' ? [make('p', words.in_english, { class: 'quiet' })] : []), listed);
   if (found.more) panel.append(make('p', words.more.replace('{count}', found.more)));
   if (!count) panel.replaceChildren(make('p', found.settled ? words.no_problems : words.looking));
+  panel.append(...notes());
   for (const [id, figure] of figures) {
     const numbers = found.beside[id] || [];
     figure.classList.toggle('wrong', numbers.length > 0);

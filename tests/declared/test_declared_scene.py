@@ -239,3 +239,21 @@ def test_signs_side_by_side_have_room_in_their_cell() -> None:
         assert x + across <= left + wide
         assert top <= y
         assert y + down < top + high * 0.6, "the name of the town stays free"
+
+
+def test_a_marker_stands_in_the_middle_of_its_cell_and_a_sign_above_the_name_there() -> None:
+    game = load_game("examples/copper-valley")
+    printed = drawing_of(game, "en", "board")
+    cells = {spot.name for field in printed.fields if field.across_mm for spot in field.spots}
+    cell = next(spot for spot in all_spots(printed) if spot.name in cells)
+
+    def down(disc: Disc) -> float:
+        shown = ShownBoard(("board",), {}, (), (), (disc,))
+        plate = next(
+            verb for verb in scene_drawing(game, "en", shown).verbs[-2:] if isinstance(verb, Shape)
+        )
+        _x, y, _across, high = bounds(plate.path)
+        return y + high / 2 - cell.at[1]
+
+    assert down(Disc(cell.name, "1", marker=True)) == pytest.approx(0, abs=0.01)
+    assert down(Disc(cell.name, "1")) < -1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -73,6 +74,33 @@ class Served:
         self.process.send_signal(signal.SIGINT)
         out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out + err
+
+
+class OwnPage(Served):
+    """A preview as its own page asks it."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        found = re.search(r'data-token="([^"]+)"', self.ask("").read().decode())
+        assert found
+        self.token = found[1]
+
+    def sent(self, path: str, body: object, **headers: str) -> tuple[int, Any]:
+        """The status and the answer of what is posted with the page's token."""
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        given = {"X-Preview-Token": self.token, **headers}
+        request = urllib.request.Request(f"{self.address}{path}", data, given)
+        try:
+            answer = urllib.request.urlopen(request, timeout=60)
+        except urllib.error.HTTPError as error:
+            return error.code, None
+        raw = answer.read()
+        return answer.status, json.loads(raw) if raw else None
+
+    def told(self, path: str, **wish: object) -> Any:
+        status, answer = self.sent(path, wish)
+        assert status == 200
+        return answer
 
 
 def next_event(stream: Any) -> str:

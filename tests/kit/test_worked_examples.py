@@ -113,16 +113,16 @@ def test_no_cell_of_a_table_is_broken_in_a_word(
 ) -> None:
     """Neither in the booklet nor on the aids, however many words it has."""
     broken: list[str] = []
-    cells = Setter._cells
+    row_blocks = Setter._row_blocks
 
     def watched(*given: Any) -> list[Block]:
-        blocks = cells(*given)
+        blocks = row_blocks(*given)
         for block in blocks:
             ends = ["".join(part.text for _, part in line.parts) for line in block.lines[:-1]]
             broken.extend(end for end in ends if end.endswith("-"))
         return blocks
 
-    monkeypatch.setattr(Setter, "_cells", watched)
+    monkeypatch.setattr(Setter, "_row_blocks", watched)
     shop = open_workshop(load_game(GAMES[game]), lang)
     for plan in shop.plan.parts:
         if plan.id in ("rules", "player-aids"):

@@ -23,7 +23,18 @@ from kitgen.new_game.begin import new_game
 from kitgen.new_game.beginnings import BEGINNINGS
 from kitgen.parts.boxes import KINDS
 from kitgen.press.papers import paper
-from kitgen.preview.desk import CELL, CHOICES, FIELDS, HERE, SHIFT, THERE, Asked, Desk, Wish
+from kitgen.preview.desk import (
+    ALONE,
+    CELL,
+    CHOICES,
+    FIELDS,
+    HERE,
+    SHIFT,
+    THERE,
+    Asked,
+    Desk,
+    Wish,
+)
 from kitgen.preview.files import EditRefused, merged
 from kitgen.preview.session import Session
 from kitgen.preview.sources import is_of_program
@@ -120,6 +131,12 @@ def told(asked: Asked) -> dict[str, bool]:
     return {option["id"]: option["writable"] for option in asked.options}
 
 
+def made(page: Page) -> tuple[str, list[str]]:
+    """What the last change was meant for, and what else the page offers."""
+    assert page.desk.made
+    return page.desk.made["answer"], [option["id"] for option in page.desk.made["others"]]
+
+
 # ---- what is written ----------------------------------------------------------------------------
 
 
@@ -157,10 +174,9 @@ def test_a_formula_is_told_and_kept_where_that_is_wanted(page: Page) -> None:
         wish = page.wish("plain", "plate", answer)
         return page.desk.set_frame(wish, [*was[:2], was[2] - 1.5, was[3]], was)
 
-    asked = page.asked(sized)
-    assert (told(asked), asked.written) == ({HERE: True, SHIFT: True}, "{{ w - 8 }}")
     for _ in range(2):
-        lines = page.changed(lambda: sized(SHIFT))
+        lines = page.changed(sized)
+    assert made(page) == (SHIFT, [HERE])
     line = "      plate: {draw: fill, at: [4, 4, %s, 10], fill: paper, stroke: ink}   # deska"
     assert lines == ["-" + line % '"{{ w - 9.5 }}"', "+" + line % '"{{ w - 11 }}"']
     lines = page.changed(lambda: sized(HERE))
@@ -236,6 +252,59 @@ def test_new_text_and_icons_begin_in_a_colour_that_is_read(tmp_path: Path) -> No
         assert "colour" not in added(kind, 76)
 
 
+def harbour(tmp_path: Path, design: str) -> Page:
+    """A game of three cards in one look."""
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text("Name,Kind,Cost\nFerry,Ship,2\nFog,Sky,1\nGull,Sky,3\n", "utf-8")
+    folder = tmp_path / "harbour"
+    begin_folder(folder, new_game("harbour", "Harbour", "en", sheet, design=design).files)
+    return Page(folder)
+
+
+def test_a_move_means_all_cards_of_the_deck_and_is_meant_for_one_alone_by_one_click(
+    tmp_path: Path,
+) -> None:
+    page = harbour(tmp_path, "framed")
+
+    def moved(unit: str, by: float, answer: str = "") -> list[str]:
+        was = page.box(unit, "name")["at"]
+        wish = page.wish(unit, "name", answer)
+        return page.changed(lambda: page.desk.set_frame(wish, [was[0], was[1] + by, *was[2:]], was))
+
+    def top(unit: str) -> float:
+        return float(page.box(unit, "name")["at"][1])
+
+    first = top("cards/ferry")
+    moved("cards/ferry", 1.5)
+    assert made(page) == (SHIFT, [HERE, ALONE])
+    told = page.desk.made
+    assert told
+    assert (told["decks"], told["count"], told["all"]) == (["Cards"], 3, 3)
+    assert [top(f"cards/{name}") - first for name in ("ferry", "fog", "gull")] == [1.5] * 3
+    page.desk.undo()
+    page.session.reload()
+    lines = moved("cards/ferry", 1.5, ALONE)
+    assert "if row.id == 'ferry' else" in lines[1]
+    assert [top(f"cards/{name}") - first for name in ("ferry", "fog", "gull")] == [1.5, 0, 0]
+    moved("cards/ferry", 1)  # it has its own place, which is moved on
+    assert made(page)[0] == ALONE
+    moved("cards/fog", 2)
+    assert made(page)[0] == SHIFT
+    moved("cards/ferry", -1)
+    assert [top(f"cards/{name}") - first for name in ("ferry", "fog", "gull")] == [3.5, 2, 2]
+    size = page.box("cards/fog", "name")["fields"]["size"]["shown"]
+    wish = page.wish("cards/ferry", "name", ALONE)
+    page.changed(lambda: page.desk.set_field(wish, "size", 10.0))
+    assert page.box("cards/ferry", "name")["fields"]["size"]["shown"] == "10"
+    assert page.box("cards/fog", "name")["fields"]["size"]["shown"] == size
+    before = page.box("cards/fog", "frame")["fields"]["fill"]["shown"]
+    wish = page.wish("cards/ferry", "frame", ALONE)
+    page.changed(lambda: page.desk.set_field(wish, "fill", "accent"))
+    assert page.box("cards/ferry", "frame")["fields"]["fill"]["shown"] == "accent"
+    assert page.box("cards/fog", "frame")["fields"]["fill"]["shown"] == before
+    assert page.session.problems("en", "full")["stopped"] == []
+
+
 def test_a_cell_is_written_into_its_table(page: Page) -> None:
     box = page.box("cards/ferry", "cost-figure")
     assert box["fields"]["text"]["source"] == {
@@ -283,7 +352,7 @@ def test_the_colour_of_a_kind_is_written_into_its_cell(tmp_path: Path) -> None:
     fill = page.box("cards/ferry", "frame")["fields"]["fill"]
     assert fill["source"]["shown"] == "cards_looks.csv, B2"
     asked = page.asked(lambda: page.desk.set_field(page.wish("cards/ferry", "frame"), "fill", "up"))
-    assert told(asked) == {HERE: True, CELL: True}
+    assert told(asked) == {HERE: True, ALONE: True, CELL: True}
     assert asked.options[-1]["of"] == "Ship"
     assert page.box("cards/ferry", "name")["fields"]["text"]["source"]["of"] == ""
     wish = page.wish("cards/ferry", "frame", CELL)
@@ -291,8 +360,10 @@ def test_the_colour_of_a_kind_is_written_into_its_cell(tmp_path: Path) -> None:
         with pytest.raises(EditRefused, match="invalid"):
             page.desk.set_field(wish, "fill", wrong)
     ink = page.desk.tools("en")["colours"]["ink"]
+    wish = page.wish("cards/ferry", "frame")  # what is expected: the colour of the kind
     lines = page.changed(lambda: page.desk.set_field(wish, "fill", "ink"))
     assert lines == ["-Ship,#2e4650,ship_medieval", f"+Ship,{ink},ship_medieval"]
+    assert made(page) == (CELL, [HERE, ALONE])
     game = page.session.game
     assert game
     (table,) = tints_of(game, ["cards"], page.desk.files)
@@ -761,7 +832,7 @@ def test_a_box_is_dragged_sized_nudged_and_all_of_it_taken_back(hand: Hand) -> N
 
 
 @browser_only
-def test_a_formula_and_another_face_are_asked_for_in_the_panel(hand: Hand) -> None:
+def test_a_change_is_made_at_once_and_another_deck_is_asked_for_in_the_panel(hand: Hand) -> None:
     def answer(word: str) -> Callable[[], None]:
         def click() -> None:
             waited(hand.browser, "return !question.hidden")
@@ -776,25 +847,35 @@ def test_a_formula_and_another_face_are_asked_for_in_the_panel(hand: Hand) -> No
             value,
         )
 
-    sized("29")
-    waited(hand.browser, "return !question.hidden")
-    hand.browser.execute_script("choose(sidesShown()[0], 'name')")
-    told = "return hint.textContent === word('unanswered') && hint.classList.contains('wrong')"
-    assert waited(hand.browser, told), "a change that is not made is told"
-    assert hand.browser.execute_script("return question.hidden")
-    sized("29")
-    waited(hand.browser, "return !question.hidden")
-    sized("30")  # before the answer: both are one change
-    waited(hand.browser, "return question.textContent.includes('{{ w - 8 }}')")
-    assert '"{{ w - 8 }}"' in hand.line("plate:")
-    hand.drawn(answer(SHIFT))
+    def instead(word: str) -> Callable[[], None]:
+        def click() -> None:
+            waited(hand.browser, f"return !!hint.querySelector('[data-instead={word}]')")
+            hand.browser.find_element("css selector", f'[data-instead="{word}"]').click()
+
+        return click
+
+    hand.drawn(lambda: sized("30"))
     assert '"{{ w - 10 }}"' in hand.line("plate:")
+    assert hand.browser.execute_script("return question.hidden && hint.textContent") == (
+        "Sized in plain, broad (2).fixed in this placeUndo"
+    )
+    hand.drawn(instead(HERE))
+    assert "at: [4, 4, 30, 10]" in hand.line("plate:")
     hand.drawn(lambda: sized("29"))
-    assert '"{{ w - 11 }}"' in hand.line("plate:"), "the answer holds while the box is chosen"
+    assert hand.browser.execute_script("return undoable") == 2
+    hand.drawn(instead("undo"))
+    assert "at: [4, 4, 30, 10]" in hand.line("plate:")
     hand.browser.execute_script("open('broad')")
     waited(hand.browser, LARGE)
     hand.at(20, 9).click().perform()
     hand.press("\ue015")  # arrow down
+    waited(hand.browser, "return !question.hidden")
+    hand.browser.execute_script("choose(sidesShown()[0], 'plate')")
+    told = "return hint.textContent === word('unanswered') && hint.classList.contains('wrong')"
+    assert waited(hand.browser, told), "a change that is not made is told"
+    assert hand.browser.execute_script("return question.hidden")
+    hand.browser.execute_script("choose(sidesShown()[0], 'name')")
+    hand.press("\ue015")
     text = waited(hand.browser, "return !question.hidden && question.textContent")
     assert "plain, broad" in text
     hand.drawn(answer(HERE))

@@ -158,6 +158,7 @@ def test_a_change_is_seen_and_a_broken_file_stops_nothing(served: Served) -> Non
 
 
 def test_a_problem_stands_beside_the_face_that_has_it(served: Served) -> None:
+    units(served)  # the deck is open in this language
     served.edit("boats.csv", "skiff,1,3,arrow_up", "skiff,1,3,arow_up")
     told = served.json("problems", lang="en")
     owners = set(told["beside"])
@@ -173,6 +174,7 @@ def test_a_problem_stands_beside_the_face_that_has_it(served: Served) -> None:
 
 
 def test_a_fault_of_many_faces_is_told_once(served: Served) -> None:
+    units(served)
     served.edit("layouts/river.yaml", "style: value", "style: valu")
     told = served.json("problems", lang="en")
     assert len(told["problems"]) > len(told["alike"])
@@ -239,6 +241,7 @@ def test_the_page_may_load_nothing_from_elsewhere(served: Served) -> None:
         "/pictures.js",
         "/address.js",
         "/columns.js",
+        "/texts.js",
         "/play.js",
     ]
     assert not re.search(r"\sstyle=|\son[a-z]+=", page)

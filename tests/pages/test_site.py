@@ -42,9 +42,9 @@ from kitgen.kit.options import Options
 from kitgen.parts.boxes.qr import matrix
 from kitgen.parts.markup import parts
 from kitgen.parts.qrwords import LETTERS
+from kitgen.parts.text_html import html_of
 from kitgen.press.papers import paper
 from kitgen.site.build import make_site, site_files
-from kitgen.site.markup import html_of
 
 SIXTH = str(GAMES["lantern-barges"])
 EVERY = (*builtin_games(), SIXTH)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 from zipfile import ZipFile
 
 import pytest
 from browsers import Browsers, browser_only
 from PIL import Image
-from previews import Served
+from previews import OwnPage
 from typefaces import LETTERS, typeface
 
 from kitgen.game.credits import read_credits
@@ -61,35 +57,12 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-class Page(Served):
-    """A preview as its own page asks it."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        found = re.search(r'data-token="([^"]+)"', self.ask("").read().decode())
-        assert found
-        self.token = found[1]
-
-    def sent(self, path: str, body: object, **headers: str) -> tuple[int, Any]:
-        """The status and the answer of what is posted with the page's token."""
-        data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        given = {"X-Preview-Token": self.token, **headers}
-        request = urllib.request.Request(f"{self.address}{path}", data, given)
-        try:
-            answer = urllib.request.urlopen(request, timeout=60)
-        except urllib.error.HTTPError as error:
-            return error.code, None
-        raw = answer.read()
-        return answer.status, json.loads(raw) if raw else None
+class Page(OwnPage):
+    """A preview as its own page asks it, with files that are dropped there."""
 
     def drop(self, number: str, file: Path) -> int:
         query = urlencode({"drop": number, "name": file.name})
         return self.sent(f"drop?{query}", file.read_bytes())[0]
-
-    def told(self, path: str, **wish: object) -> Any:
-        status, answer = self.sent(path, wish)
-        assert status == 200
-        return answer
 
 
 @pytest.fixture

@@ -639,7 +639,7 @@ function fitted(size, place) {
 
 // How many copies of a piece stand there, in its upper corner: names are printed below.
 function count(one, board) {
-  const { width, height } = onScreen(board.sizeOf(one)), x = width / 2 - 4, y = 2 - height / 2;
+  const { width, height } = onScreen(board.sizeOf(one)), x = width / 2 - 2, y = 1 - height / 2;
   return draw('g', {}, draw('circle', { class: 'count-disc', cx: x, cy: y, r: 7 }), text(String(one.copies), x, y, 'count'));
 }
 

@@ -57,19 +57,23 @@ def ring_cells(columns: int, rows: int) -> list[tuple[int, int]]:
 
 
 def grid_cells(order: str, columns: int, count: int, rows: int) -> list[tuple[float, int]]:
-    """Return the cells of a grid in an order: (column, row); a last row in the middle has half
-    columns."""
-    lines = -(-count // columns)
+    """Return the cells of a grid as (column, row) in an order: by `rows`, by `columns`, as a
+    `snake` whose every second row runs back, by rows with the last one `centred`, so that its
+    columns may be halves, or a `ring`. Only a ring heeds `rows`."""
     if order == "ring":
-        return [(float(c), r) for c, r in ring_cells(columns, rows)]
+        return [(float(column), row) for column, row in ring_cells(columns, rows)]
+    depth = -(-count // columns)
     if order == "columns":
-        return [(i // lines, i % lines) for i in range(count)]
-    cells: list[tuple[float, int]] = [(i % columns, i // columns) for i in range(count)]
-    if order == "snake":
-        cells = [(columns - 1 - c if r % 2 else c, r) for c, r in cells]
-    if order == "centred":
-        free = lines * columns - count
-        cells = [(c + free / 2 if r == lines - 1 else c, r) for c, r in cells]
+        return [(number // depth, number % depth) for number in range(count)]
+    cells: list[tuple[float, int]] = []
+    for number in range(count):
+        row, column = divmod(number, columns)
+        if order == "snake" and row % 2:
+            cells.append((columns - 1 - column, row))
+        elif order == "centred" and row == depth - 1:
+            cells.append((column + (depth * columns - count) / 2, row))
+        else:
+            cells.append((column, row))
     return cells
 
 
@@ -96,12 +100,12 @@ def _draw_grid(pen: Pen) -> None:
     gap_x, gap_y = gaps[0], gaps[-1]
     x, y, width, height = pen.frame
     given = values.given()
-    deep = max(row for _, row in cells[: len(rows)]) + 1
+    depth = max(row for _, row in cells[: len(rows)]) + 1
     cell_w = (width - (columns - 1) * gap_x) / columns
-    cell_h = (height - (deep - 1) * gap_y) / deep
+    cell_h = (height - (depth - 1) * gap_y) / depth
     name = values.text("face")
     for number, (row, (column, line)) in enumerate(zip(rows, cells, strict=False)):
-        made = pen.studio.face(
+        face = pen.studio.face(
             name,
             given
             | {
@@ -114,8 +118,8 @@ def _draw_grid(pen: Pen) -> None:
             values,
         )
         left, top = x + column * (cell_w + gap_x), y + line * (cell_h + gap_y)
-        by = shift(left + (cell_w - made.width_mm) / 2, top + (cell_h - made.height_mm) / 2)
-        pen.recorder.lay(made, by)
+        by = shift(left + (cell_w - face.width_mm) / 2, top + (cell_h - face.height_mm) / 2)
+        pen.recorder.lay(face, by)
         if values.flag("keep"):
             pen.recorder.keep.append((left, top, cell_w, cell_h))
 

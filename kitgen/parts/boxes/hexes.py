@@ -29,20 +29,19 @@ CLASS_FIELDS = {
 }
 
 
-def _classes(pen: Pen, field: str, row: Any) -> Values | None:
-    """Return the first class of a list whose `when` holds for the row."""
+def _class_of(pen: Pen, field: str, row: Any) -> Values | None:
+    """Return the first class of a list (`classes` or `side_classes`) whose `when` holds for the
+    row; None if there is none."""
     entries: tuple[Node, ...] = pen.values.fields[field].entries if pen.values.has(field) else ()
     for node in entries:
         fields = Fields(node, f"a class in '{field}'", pen.values.problems)
         fields.read_elsewhere(*CLASS_FIELDS[field])
         fields.close()
-        values = Values(
+        values = pen.values.with_fields(
             node.items,
-            {**pen.values.names, "row": row},
-            pen.values.theme,
-            f"{pen.values.subject}, cell '{row}'",
-            node.place,
-            pen.values.problems,
+            names={"row": row},
+            subject=f"{pen.values.subject}, cell '{row}'",
+            place=node.place,
         )
         if values.wanted():
             return values
@@ -50,10 +49,11 @@ def _classes(pen: Pen, field: str, row: Any) -> Values | None:
 
 
 def _rows(
-    pen: Pen, values: Values, field: str, columns: tuple[str, ...], which: str = "only"
+    pen: Pen, values: Values, field: str, columns: tuple[str, ...], condition: str = "only"
 ) -> list[PlacedRow]:
-    """Return the rows of a table that has certain columns, as far as the template in `which` holds
-    for them, each with its cell."""
+    """Return the rows of the table that a field names, each with its cell; only those for which the
+    template in the field `condition` holds, if there is one. Raises BoxSkipped if the table lacks
+    one of the columns or a row has no cell."""
     tables = pen.studio.view.tables
     name = values.text(field)
     if name not in tables:
@@ -67,7 +67,7 @@ def _rows(
     chosen = []
     for row in table:
         seen = pen.studio.view.row(name, row.id)
-        if values.has(which) and not _holds_for(values, which, seen):
+        if values.has(condition) and not _holds_for(values, condition, seen):
             continue
         for column in ("column", "row"):
             place = row[column]
@@ -83,21 +83,24 @@ def _rows(
 
 
 def _shift(pen: Pen, values: Values, row: Any) -> tuple[int, int]:
-    """Return how many columns and rows a table's row is moved on the field. (0, 0) if not
-    shifted."""
+    """Return by how many columns and rows a table's row is moved on the field; (0, 0) without a
+    `shift`. Raises BoxSkipped for a shift that would leave the grid's pattern."""
     if not values.has("shift"):
         return 0, 0
-    names, subject = {**values.names, "row": row}, f"{values.subject}, cell '{row}'"
-    fields = {"shift": values.fields["shift"]}
-    shift = Values(fields, names, values.theme, subject, values.place, values.problems)
-    moved = shift.numbers("shift")
+    of_row = values.with_fields(
+        {"shift": values.fields["shift"]},
+        names={"row": row},
+        subject=f"{values.subject}, cell '{row}'",
+    )
+    moved = of_row.numbers("shift")
     if len(moved) != 2 or not all(part == int(part) and 0 <= part < MOST_CELLS for part in moved):
-        raise shift.fault("'shift' is no step", "write [columns, rows], whole and from 0", "shift")
+        raise of_row.fault("'shift' is no step", "write [columns, rows], whole and from 0", "shift")
+    columns, rows = moved
     pointy = pen.values.choice("orientation", ("pointy", "flat"), "pointy") == "pointy"
-    if moved[1 if pointy else 0] % 2:
-        what, named = f"'shift' is {moved[0]:g}, {moved[1]:g}", "rows" if pointy else "columns"
-        raise shift.fault(what, f"move by an even number of {named}", "shift")
-    return int(moved[0]), int(moved[1])
+    if (rows if pointy else columns) % 2:  # every other row lies half a cell to the right
+        mend = f"move by an even number of {'rows' if pointy else 'columns'}"
+        raise of_row.fault(f"'shift' is {columns:g}, {rows:g}", mend, "shift")
+    return int(columns), int(rows)
 
 
 def _report_field(pen: Pen, cells: list[PlacedRow], sides: list[PlacedRow], grid: HexGrid) -> None:
@@ -107,59 +110,64 @@ def _report_field(pen: Pen, cells: list[PlacedRow], sides: list[PlacedRow], grid
     values = pen.values
     if values.colour("stroke", "hairline") is None:
         return
-    rows_seen: dict[Any, Any] = {}
-    places = {placed.cell for placed in cells}
-
-    def fault(row: Any, what: str, mend: str) -> None:
-        values.problems.append(row_of(row).place.problem(what, mend))
-
-    for row, at in cells:
-        if at in rows_seen:
-            line = row_of(rows_seen[at]).place.line
-            fault(row, f"the cell {at[0]}, {at[1]} stands on line {line} too", "keep one")
-        rows_seen.setdefault(at, row)
+    field = {placed.cell for placed in cells}
+    row_of_cell: dict[tuple[int, int], Any] = {}
+    for row, cell in cells:
+        if cell in row_of_cell:
+            line = row_of(row_of_cell[cell]).place.line
+            what = f"the cell {cell[0]}, {cell[1]} stands on line {line} too"
+            _report_row(values, row, what, "keep one")
+        row_of_cell.setdefault(cell, row)
     if not values.flag("gaps"):
-        for at in _holes(places, grid):
-            column, line = at
+        for column, number in _holes(field, grid):
             values.fault(
-                f"the field has a hole at column {column}, row {line}",
+                f"the field has a hole at column {column}, row {number}",
                 "add the cell, or write 'gaps: true' if it is meant",
                 "cells",
             )
-    middles: dict[Any, Any] = {}
-    for row, at in sides:
+    row_of_side: dict[Any, Any] = {}
+    for row, cell in sides:
         side = str(row["side"])
         if side not in grid.sides:
             continue  # told where it is drawn
-        if at not in places and grid.beside(*at, side) not in places:
-            fault(row, f"no cell of the field has the side {side} of {at[0]}, {at[1]}", "remove it")
+        named = f"the side {side} of {cell[0]}, {cell[1]}"
+        if cell not in field and grid.beside(*cell, side) not in field:
+            _report_row(values, row, f"no cell of the field has {named}", "remove it")
         says = {k: v for k, v in row_of(row).values.items() if k not in ("column", "row", "side")}
-        key = _rounded(grid.middle(grid.centre(*at), side)[0]), tuple(says.items())
-        if key in middles:
-            line = row_of(middles[key]).place.line
-            fault(row, f"the side {side} of {at[0]}, {at[1]} is on line {line} too", "keep one")
-        middles.setdefault(key, row)
+        # the middle is the same by whichever of its two cells a side is named
+        key = _rounded(grid.middle(grid.centre(*cell), side)[0]), tuple(says.items())
+        if key in row_of_side:
+            line = row_of(row_of_side[key]).place.line
+            _report_row(values, row, f"{named} is on line {line} too", "keep one")
+        row_of_side.setdefault(key, row)
 
 
-def _holes(places: Collection[tuple[int, int]], grid: HexGrid) -> Iterator[tuple[int, int]]:
+def _report_row(values: Values, row: Any, what: str, mend: str) -> None:
+    """Report a fault at the line of a table's row."""
+    values.problems.append(row_of(row).place.problem(what, mend))
+
+
+def _holes(field: Collection[tuple[int, int]], grid: HexGrid) -> Iterator[tuple[int, int]]:
     """Yield the places without a cell between two cells of one row (of one column, if cells are
     flat)."""
     across = ("W", "E") if grid.pointy else ("N", "S")
-    around = {grid.beside(*at, side) for at in places for side in grid.sides} - set(places)
-    for at in sorted(around):
-        if all(grid.beside(*at, side) in places for side in across):
-            yield at
+    around = {grid.beside(*cell, side) for cell in field for side in grid.sides} - set(field)
+    for place in sorted(around):
+        if all(grid.beside(*place, side) in field for side in across):
+            yield place
 
 
 def _holds_for(values: Values, field: str, row: Any) -> bool:
     """Return whether a template holds for a row of the box's tables."""
-    names = {**values.names, "row": row}
-    subject = f"{values.subject}, cell '{row}'"
-    fields = {"when": values.fields[field]}
-    return Values(fields, names, values.theme, subject, values.place, values.problems).wanted()
+    of_row = values.with_fields(
+        {"when": values.fields[field]},
+        names={"row": row},
+        subject=f"{values.subject}, cell '{row}'",
+    )
+    return of_row.wanted()
 
 
-def _mark(pen: Pen, look: Values, row: Any, grid: HexGrid) -> Drawing:
+def _side_face(pen: Pen, look: Values, row: Any, grid: HexGrid) -> Drawing:
     """Return the face of a side's class; it may use `side_mm`, the length of a side."""
     given = {"row": row, "side_mm": round(grid.side_mm, 4)} | look.given()
     return pen.studio.face(look.text("face"), given, look)
@@ -243,15 +251,15 @@ class _Field(NamedTuple):
     def draw_side(self, centre: Point, mark: PlacedRow) -> None:
         """Draw the line or the face of a side's class."""
         row = mark.row
-        look = _classes(self.pen, "side_classes", row)
+        look = _class_of(self.pen, "side_classes", row)
         if look is None:
             return
         side = str(row["side"])
         if side not in self.grid.sides:
             raise look.fault(f"there is no side '{side}'", nearest(side, self.grid.sides))
         if look.has("face"):
-            face = _mark(self.pen, look, row, self.grid)
-            self._check_joins_cells(face, mark)
+            face = _side_face(self.pen, look, row, self.grid)
+            self._report_loose_link(face, mark)
             self.marks.append((face, _on_side(face, self.grid, centre, side)))
             return
         paint = Paint(
@@ -262,34 +270,37 @@ class _Field(NamedTuple):
         )
         self.lines.shape(self.grid.side(centre, side), paint)
 
-    def _check_joins_cells(self, face: Drawing, mark: PlacedRow) -> None:
+    def _report_loose_link(self, face: Drawing, mark: PlacedRow) -> None:
         """Report a face that reaches from centre to centre where one of the two is not there."""
-        row, at, side = mark.row, mark.cell, mark.side.name
-        ends = [at, self.grid.beside(*at, side)]
+        row, cell, side = mark.row, mark.cell, mark.side.name
+        ends = [cell, self.grid.beside(*cell, side)]
         reaches = face.height_mm > 0.9 * self.grid.across_mm
         if reaches and sum(end in self.places for end in ends) == 1:
-            what = f"the link {side} of {at[0]}, {at[1]} leaves the field"
+            what = f"the link {side} of {cell[0]}, {cell[1]} leaves the field"
             mend = "let it join two cells, or give it a face that ends at the side"
-            self.pen.values.problems.append(row_of(row).place.problem(what, mend))
+            _report_row(self.pen.values, row, what, mend)
 
     def draw_rim(self, cells: list[PlacedRow], sides: list[PlacedRow]) -> None:
         """Draw the cells around the field, and on them the marks of the cell beside, the side that
         the two share apart: a crest that reaches the field's edge runs on to where it is cut."""
         for rim_cell in _rim(cells, self.grid):
             beside = rim_cell.beside
-            self.draw_cell(rim_cell.centre, beside and _classes(self.pen, "classes", beside.row))
-            for mark in sides if beside is not None else ():
-                if beside and mark.cell == beside.cell and mark.side.name != rim_cell.shared:
+            if beside is None:
+                self.draw_cell(rim_cell.centre, look=None)
+                continue
+            self.draw_cell(rim_cell.centre, _class_of(self.pen, "classes", beside.row))
+            for mark in sides:
+                if mark.cell == beside.cell and mark.side.name != rim_cell.shared:
                     self.draw_side(rim_cell.centre, mark)
 
-    def drawing(self, wide: float, high: float, beyond_mm: float) -> Drawing:
-        """Return all of it; what its faces want kept whole by tile lines stays so, and so do their
-        words, as the labels of an area map do."""
+    def drawing(self, wide: float, high: float, bleed_mm: float) -> Drawing:
+        """Return all of it; tile lines keep off what its faces want kept whole, and off their
+        words, as off the labels of an area map."""
         whole = Recorder([*self.ground.verbs, *self.lines.verbs])
         for face, by in (*self.marks, *self.faces):
             whole.lay(face, by)
             whole.keep += text_boxes(face, by)
-        return whole.drawing("hexmap", wide, high, beyond_mm)
+        return whole.drawing("hexmap", wide, high, bleed_mm)
 
 
 def _draw_hexmap(pen: Pen) -> None:
@@ -304,15 +315,20 @@ def _draw_hexmap(pen: Pen) -> None:
     if not cells:
         raise values.fault("no cell of the table is chosen", "mend 'only'", "only")
     _report_field(pen, cells, sides, grid)
-    cut = not (values.flag("corner") or values.flag("rim"))
-    places = {placed.cell for placed in cells} if cut else ()
+    ends_with_cells = not (values.flag("corner") or values.flag("rim"))
     field = _Field(
-        pen, grid, places=places, ground=Recorder(), lines=Recorder(), marks=[], faces=[]
+        pen,
+        grid,
+        places={placed.cell for placed in cells} if ends_with_cells else (),
+        ground=Recorder(),
+        lines=Recorder(),
+        marks=[],
+        faces=[],
     )
     if values.flag("rim"):
         field.draw_rim(cells, sides)
     for row, cell in cells:
-        look = _classes(pen, "classes", row)
+        look = _class_of(pen, "classes", row)
         field.draw_cell(grid.centre(*cell), look)
         field.draw_face(grid.centre(*cell), row, look)
     for mark in sides:
@@ -326,7 +342,7 @@ def _draw_hexmap(pen: Pen) -> None:
         cells=cells,
         around=_rings_around(cells, grid) if beyond else [],
         sides=sides,
-        read=lambda of: _rows(pen, of, "table", marks, "when"),
+        read=lambda layer: _rows(pen, layer, "table", marks, condition="when"),
         cut=beyond or paper,
         recorder=Recorder(),
     )
@@ -348,6 +364,7 @@ def _land_around(pen: Pen, grid: HexGrid, cells: list[PlacedRow]) -> Box | None:
 
 
 def _size(cells: list[PlacedRow], grid: HexGrid) -> tuple[float, float]:
+    """Return width and height of a field that reaches from column and row 0 to the last cells."""
     columns = max(placed.cell[0] for placed in cells) + 1
     return grid.size(columns, max(placed.cell[1] for placed in cells) + 1)
 
@@ -358,7 +375,7 @@ def _rings_around(cells: list[PlacedRow], grid: HexGrid) -> list[PlacedRow]:
     known = {placed.cell: placed for placed in cells}
     rings: list[PlacedRow] = []
     straight = [name for name in grid.sides if name in ("E", "W", "N", "S")]
-    ways = [*straight, *(name for name in grid.sides if name not in straight)]
+    straight_first = [*straight, *(name for name in grid.sides if name not in straight)]
     for _ in range(2):
         ring: dict[tuple[int, int], PlacedRow] = {}
         for cell in sorted(known):
@@ -366,7 +383,8 @@ def _rings_around(cells: list[PlacedRow], grid: HexGrid) -> list[PlacedRow]:
                 far = grid.beside(*cell, name)
                 if far in known or far in ring:
                     continue
-                near = next(known[b] for w in ways if (b := grid.beside(*far, w)) in known)
+                around = (grid.beside(*far, side) for side in straight_first)
+                near = next(known[beside] for beside in around if beside in known)
                 ring[far] = PlacedRow(near.row, far)
         rings += ring.values()
         known |= ring
@@ -395,8 +413,8 @@ def _lay_down(
 ) -> None:
     """Lay the field with the land under its grid into its room."""
     x, y, wide, high = room
-    whole = pen.values.flag("corner") or pen.values.flag("rim")
-    cut = rectangle(0, 0, wide, high) if whole else _cells_path(field.grid, cells)
+    fills_room = pen.values.flag("corner") or pen.values.flag("rim")
+    cut = rectangle(0, 0, wide, high) if fills_room else _cells_path(field.grid, cells)
     field.ground.verbs[:0] = map_ground(pen, (0.0, 0.0, wide, high), cut)
     if land.verbs:
         seen = rectangle(*beyond) if beyond else cut
@@ -405,12 +423,18 @@ def _lay_down(
         Spot(f"{placed.cell[0]},{placed.cell[1]}", field.grid.centre(*placed.cell))
         for placed in cells
     ]
-    at = shift(x, y)
+    to_room = shift(x, y)
     pen.recorder.fields.append(
-        Field(tuple(spots), at, table="", across_mm=field.grid.across_mm, pointy=field.grid.pointy)
+        Field(
+            tuple(spots),
+            to_room,
+            table="",
+            across_mm=field.grid.across_mm,
+            pointy=field.grid.pointy,
+        )
     )
-    far = max(-beyond[0], -beyond[1], beyond[2], beyond[3]) if beyond else 0.0
-    pen.recorder.lay(field.drawing(wide, high, far), at)
+    bleed_mm = max(-beyond[0], -beyond[1], beyond[2], beyond[3]) if beyond else 0.0
+    pen.recorder.lay(field.drawing(wide, high, bleed_mm), to_room)
 
 
 def _cells_path(grid: HexGrid, cells: list[PlacedRow]) -> Path:

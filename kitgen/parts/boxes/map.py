@@ -19,10 +19,12 @@ from kitgen.draw.drawing import (
     Field,
     Paint,
     PlacedDrawing,
+    Recorder,
     Shape,
     Spot,
     Text,
     Verb,
+    box_spot,
 )
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import (
@@ -41,7 +43,7 @@ from kitgen.game.problems import DataError, nearest
 from kitgen.parts.areamap import Area, AreaMap, Ring, read_map
 from kitgen.parts.boxes.picture import map_ground
 from kitgen.parts.expressions import blend
-from kitgen.parts.extent import ink_box, ink_boxes
+from kitgen.parts.extent import ink_boxes
 from kitgen.parts.lettering import letters_along
 from kitgen.parts.mapcheck import (
     Label,
@@ -51,7 +53,7 @@ from kitgen.parts.mapcheck import (
     label_problems,
     overlap,
 )
-from kitgen.parts.maproom import Pieces, middle, room, whole
+from kitgen.parts.maproom import Pieces, ink_middle, is_set_in, pieces_that_fit
 from kitgen.parts.patterns import PATTERNS, pattern
 from kitgen.parts.relief import WIDEST_MM, Relief, read_relief, river_path, road_path, union
 from kitgen.parts.studio import BoxKind, Pen
@@ -73,7 +75,7 @@ CLASS_FIELDS = (
     "closed",
     "relief",
 )
-WAY = 0.01
+ARROW_SHARE = 0.01
 """Breadth of the shaft of an arrow, as a share of what is shown, so that it looks the same on any
 part of a board that is fitted into one frame; its head is three times as broad."""
 SEA_BANDS_MM = (11.0, 7.6, 4.6, 2.2)
@@ -84,6 +86,8 @@ CLEAR_MM = 0.9
 """Least distance of relief from the marks of a label, and of a label with several sizes from
 borders."""
 LEAST_PIECE_MM = 1.0
+PATTERN_STEP_MM, PATTERN_WIDTH_MM = 3.2, 0.16
+"""Distance and width of the strokes of an area's pattern."""
 LETTER_EM = 1.15
 """Side, in ems, of the square that relief leaves free round each letter of a name."""
 SEA_BORDER_MM = 0.4
@@ -100,11 +104,17 @@ ISLAND_BANDS = ((1.6, 0.2), (0.8, 0.45))
 """The tint inside the coast of an island of a group; the group's own edge has that of all areas."""
 RING_BANDS = ((2.4, 0.05), (1.1, 0.5))
 """The owner's colours inside the line around a group: the ground's, then nearer to the edge's."""
+CANAL_REACH_MM = 4.0
+"""How far the place of a canal reaches beyond its line: a sign or a finger has room there."""
 RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
 
 class _Look(NamedTuple):
+    """How an area looks: the fields of its class, read. `label` is a face, empty for none, that
+    gets the names in `given`; with `sizes` it is set in one of them and leaves room for
+    `pieces`."""
+
     sea: bool
     ground: str | None
     edge: str | None
@@ -137,18 +147,16 @@ def _draw_map(pen: Pen) -> None:
     rows = _area_rows(pen, drawn)
     window = _window(values, drawn)
     part = values.has("window")
+    # Labels may reach into the window from farther away than grounds and the bands of the sea.
     near = drawn.around(_widened(window, LABEL_REACH_MM)) if part else drawn
     shown = near.around(_widened(window, SEA_BANDS_MM[0])) if part else drawn
-    found_looks = {name: _look(pen, row) for name, row in rows.items() if name in near.areas}
-    looks = {name: look for name, look in found_looks.items() if look is not None}
-    if len(looks) != len(near.areas):
-        raise BoxSkipped
+    looks = _looks(pen, rows, near)
     borders = _border_table(values, tables)
     if borders is not None and not part:
         closed = {name for name, look in looks.items() if look.closed}
         values.problems.extend(border_problems(drawn, borders, closed))
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
-    boxes = [
+    labels = [
         _label(pen, area, looks[name], rows[name])
         for name, area in near.areas.items()
         if looks[name].label
@@ -157,24 +165,34 @@ def _draw_map(pen: Pen) -> None:
     names = tuple(_names(pen, relief, window)) if relief else ()
     verbs = [
         *map_ground(pen, (0.0, 0.0, drawn.width_mm, drawn.height_mm), board),
-        *_grounds(pen, shown, looks, _globe(pen, relief, boxes, names, window) if relief else ()),
-        *(_relief(pen, drawn, relief, looks, boxes, names, window) if relief else ()),
+        *_grounds(pen, shown, looks, _globe(pen, relief, labels, names, window) if relief else ()),
+        *(_relief(pen, drawn, relief, looks, labels, names, window) if relief else ()),
         *_lines(pen, shown, looks),
         *(letter for name in names for letter in name),
         *_links(pen, drawn),
         *_wraps(pen, drawn),
-        *_ways(pen, drawn, boxes, WAY * window[2]),
+        *_ways(pen, drawn, labels, ARROW_SHARE * window[2]),
     ]
-    whole = type(pen.recorder)([Clip(board, tuple(verbs))])
-    for area, label, left, top in boxes:
-        if area.id in shown.areas:
-            whole.place(label, left, top)
+    recorder = Recorder([Clip(board, tuple(verbs))])
+    for label in labels:
+        if label.area.id in shown.areas:
+            recorder.place(label.drawing, label.left, label.top)
     if not part:  # what is wrong with all of a map is told where all of it is drawn
         values.problems.extend(coverage_problems(drawn))
     if borders is not None or not part:  # a scene may put what it likes on its part of a map
-        mine = [label for label in boxes if _within(label[0].label, window)]
-        values.problems.extend(label_problems(drawn, mine))
-    _show(pen, whole.drawing("map", drawn.width_mm, drawn.height_mm), boxes, names, drawn, window)
+        of_window = [label for label in labels if _within(label.area.label, window)]
+        values.problems.extend(label_problems(drawn, of_window))
+    whole = recorder.drawing("map", drawn.width_mm, drawn.height_mm)
+    _show(pen, whole, labels, names, drawn, window)
+
+
+def _looks(pen: Pen, rows: Mapping[str, RowView], drawn: AreaMap) -> dict[str, _Look]:
+    """Return how the areas of a map look, by their ids. Raises BoxSkipped if one has no look."""
+    found_looks = {name: _look(pen, row) for name, row in rows.items() if name in drawn.areas}
+    looks = {name: look for name, look in found_looks.items() if look is not None}
+    if len(looks) != len(drawn.areas):
+        raise BoxSkipped
+    return looks
 
 
 def _area_rows(pen: Pen, drawn: AreaMap) -> dict[str, RowView]:
@@ -213,27 +231,27 @@ def _label(pen: Pen, area: Area, look: _Look, row: object) -> Label:
     x, y = area.label
     given = {**look.given, "row": row, "box_w": round(box_w, 2), "box_h": round(box_h, 2)}
     if not look.sizes:
-        label = pen.studio.face(look.label, given, pen.values)
-        return area, label, x - label.width_mm / 2, y - label.height_mm / 2
+        drawing = pen.studio.face(look.label, given, pen.values)
+        return Label(area, drawing, x - drawing.width_mm / 2, y - drawing.height_mm / 2)
 
     def sized(size: float) -> tuple[Label, bool, int]:
         """Return the label in that size, whether it fits, and room for how many pieces it
         leaves."""
-        label = pen.studio.face(look.label, {**given, "size": size}, pen.values)
-        across, down = middle(label)
-        placed = area, label, x - across, y - down
-        ink = _label_ink(*placed[1:])
-        fits = whole(label, size) and all(inside(box, area) for box in ink)
-        return placed, fits, room(area, ink, look.pieces) if fits else 0
+        drawing = pen.studio.face(look.label, {**given, "size": size}, pen.values)
+        across, down = ink_middle(drawing)
+        label = Label(area, drawing, x - across, y - down)
+        ink = _label_ink(label)
+        fits = is_set_in(drawing, size) and all(inside(box, area) for box in ink)
+        return label, fits, pieces_that_fit(area, ink, look.pieces) if fits else 0
 
     smallest, pieces_wanted = None, look.pieces.most
     for size in look.sizes[:-1]:
-        placed, fits, room_left = sized(size)
-        if fits and room_left < pieces_wanted and smallest is None:
+        label, fits, pieces_left = sized(size)
+        if fits and pieces_left < pieces_wanted and smallest is None:
             smallest = sized(look.sizes[-1])
             pieces_wanted = smallest[2]
-        if fits and room_left >= pieces_wanted:
-            return placed
+        if fits and pieces_left >= pieces_wanted:
+            return label
     return (smallest or sized(look.sizes[-1]))[0]
 
 
@@ -255,6 +273,12 @@ def _within(point: Point, window: Box) -> bool:
     return left <= point[0] <= left + width and top <= point[1] <= top + height
 
 
+def _lies_in(box: Box, window: Box) -> bool:
+    """Return whether a box lies wholly in the window."""
+    x, y, width, height = box
+    return _within((x, y), window) and _within((x + width, y + height), window)
+
+
 def _show(
     pen: Pen,
     whole: Drawing,
@@ -271,33 +295,26 @@ def _show(
     values = pen.values
     left, top, width, height = window
     x, y = pen.frame[:2]
-    room = pen.width_mm + pen.bleed_mm - x, pen.height_mm + pen.bleed_mm - y
-    if width > room[0] + ROUNDED_MM or height > room[1] + ROUNDED_MM:
-        what = f"the map needs {width:g} x {height:g} mm, the face has {room[0]:g} x {room[1]:g} mm"
+    face_w, face_h = pen.width_mm + pen.bleed_mm - x, pen.height_mm + pen.bleed_mm - y
+    if width > face_w + ROUNDED_MM or height > face_h + ROUNDED_MM:
+        what = f"the map needs {width:g} x {height:g} mm, the face has {face_w:g} x {face_h:g} mm"
         values.fault(what, "write the face's 'size' anew, or show a 'window' of the map")
-    for area, label, label_x, label_y in labels:
-        ink = ink_box(label)
-        if ink is None:
-            continue
-        box = (label_x + ink[0], label_y + ink[1], ink[2], ink[3])
-        if not overlap(box, (left, top, width, height)):
-            continue
-        if values.has("window") and (
-            min(box[0] - left, box[1] - top) < 0
-            or box[0] + box[2] > left + width
-            or box[1] + box[3] > top + height
-        ):
+    ink_of = [(label, ink) for label in labels if (ink := label.ink()) is not None]
+    for label, ink in ink_of:
+        if values.has("window") and overlap(ink, window) and not _lies_in(ink, window):
             values.fault(
-                f"the label of '{area.id}' is cut by the window",
+                f"the label of '{label.area.id}' is cut by the window",
                 f"move it in {drawn.file}",
                 "window",
             )
-        pen.recorder.keep.append((x - left + box[0], y - top + box[1], box[2], box[3]))
-    others = [(across, down - WRAP_MM / 2, WRAP_MM, WRAP_MM) for across, down in _tabs(drawn)]
+    kept_whole = [ink for _, ink in ink_of]
+    kept_whole += [
+        (tab_x, tab_y - WRAP_MM / 2, WRAP_MM, WRAP_MM) for _, tab_x, tab_y in _tabs(drawn)
+    ]
     for name in names:
-        others += union([_letter_box(letter) for letter in name])
-    for box in others:
-        if overlap(box, (left, top, width, height)):
+        kept_whole += union([_letter_box(letter) for letter in name])
+    for box in kept_whole:
+        if overlap(box, window):
             pen.recorder.keep.append((x - left + box[0], y - top + box[1], box[2], box[3]))
     spots = tuple(
         Spot(area.id, area.label, area.rings)
@@ -305,15 +322,28 @@ def _show(
         if _within(area.label, window)
     )
     table = values.text("areas", "areas")
-    pen.recorder.fields.append(Field(spots, shift(x - left, y - top), table))
+    by = shift(x - left, y - top)
+    pen.recorder.fields.append(Field(spots, by, table))
+    pen.recorder.spots += [spot.moved(by) for spot in _canals(drawn) if _within(spot.at, window)]
     if values.has("window"):
-        placed = PlacedDrawing(whole, shift(x - left, y - top))
+        placed = PlacedDrawing(whole, by)
         pen.recorder.clip(rectangle(x, y, width, height), [placed])
     else:
         pen.recorder.place(whole, x, y)
 
 
+def _canals(drawn: AreaMap) -> Iterator[Spot]:
+    """Yield each canal as a place of its own, `canal/suez`: a box about its line."""
+    for link in drawn.connectors:
+        if link.canal:
+            x, y, width, height = bounds(polyline(link.line))
+            reach = 2 * CANAL_REACH_MM
+            around = (x - reach / 2, y - reach / 2, width + reach, height + reach)
+            yield box_spot(f"canal/{link.canal}", around)
+
+
 def _sizes(values: Values) -> tuple[float, ...]:
+    """Return the sizes of a label in points, the largest first; none if it has one of its own."""
     sizes = values.numbers("sizes", ())
     if any(size <= 0 for size in sizes) or list(sizes) != sorted(sizes, reverse=True):
         raise values.fault("'sizes' are no sizes", "write points, the largest first", "sizes")
@@ -321,6 +351,7 @@ def _sizes(values: Values) -> tuple[float, ...]:
 
 
 def _pieces(values: Values) -> Pieces:
+    """Return the pieces for which a label leaves room; by default none."""
     pieces = values.numbers("pieces", (1.0, 0.0))
     if len(pieces) != 2 or pieces[0] < LEAST_PIECE_MM or pieces[1] != int(pieces[1]):
         mend = f"write [side, number], the side in mm and at least {LEAST_PIECE_MM:g}"
@@ -329,18 +360,17 @@ def _pieces(values: Values) -> Pieces:
 
 
 def _look(pen: Pen, row: object) -> _Look | None:
-    """Return the first class whose `when` holds for the row."""
+    """Return how the area of a row looks, by the first class whose `when` holds for it; None, which
+    is reported, if there is none or it has a fault."""
     for node in pen.values.fields["classes"].entries if pen.values.has("classes") else ():
         fields = Fields(node, "a class of the map", pen.values.problems)
         fields.read_elsewhere(*CLASS_FIELDS)
         fields.close()
-        values = Values(
+        values = pen.values.with_fields(
             node.items,
-            {**pen.values.names, "row": row},
-            pen.values.theme,
-            f"{pen.values.subject}, area '{row}'",
-            node.place,
-            pen.values.problems,
+            names={"row": row},
+            subject=f"{pen.values.subject}, area '{row}'",
+            place=node.place,
         )
         try:
             if not values.wanted():
@@ -412,7 +442,7 @@ def _grounds(
             verbs.append(Shape(path, Paint(fill=ground, even_odd=True)))
         inside: list[Verb] = []
         if look.pattern != "none" and look.pattern_colour:
-            inside.append(pattern(look.pattern, bounds(path), look.pattern_colour, 3.2, 0.16))
+            inside.append(_pattern_in(path, look.pattern, look.pattern_colour))
         if look.edge:
             inside += [
                 Shape(path, Paint(stroke=tint, width_mm=2 * reach, round_ends=True))
@@ -458,7 +488,7 @@ def _group(
     yield Shape(islands, Paint(fill=ground))
     inside: list[Verb] = []
     if look.pattern != "none" and look.pattern_colour:
-        inside.append(pattern(look.pattern, bounds(islands), look.pattern_colour, 3.2, 0.16))
+        inside.append(_pattern_in(islands, look.pattern, look.pattern_colour))
     inside += [
         Shape(islands, Paint(stroke=blend(ground, edge, share), width_mm=2 * reach))
         for reach, share in ISLAND_BANDS
@@ -467,7 +497,13 @@ def _group(
     yield Shape(islands, Paint(stroke=colour["coast"], width_mm=0.35, round_ends=True))
 
 
+def _pattern_in(path: Path, name: str, colour: str) -> Shape:
+    """Return a pattern over the box around a path, to be clipped to it."""
+    return pattern(name, bounds(path), colour, PATTERN_STEP_MM, PATTERN_WIDTH_MM)
+
+
 def _edge(ground: str, edge: str) -> list[tuple[float, str]]:
+    """Return the bands inside an outline, the broadest first: reach in mm and colour."""
     return [(reach, blend(ground, edge, share)) for reach, share in EDGE_BANDS]
 
 
@@ -506,14 +542,16 @@ def _names(pen: Pen, relief: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
             what = f"'{table}' has no row '{name.id}', which the relief names"
             values.fault(what, nearest(name.id, ids), "names")
         elif overlap(bounds(polyline(name.line)), window):
-            names = {**values.names, "row": view.row(table, name.id)}
-            given = values.fields, names, values.theme, values.subject, values.place
-            style = Values(*given, values.problems).style("name_style", "course")
+            of_row = values.with_fields(values.fields, names={"row": view.row(table, name.id)})
+            style = of_row.style("name_style", "course")
             text = view.words.name(table, name.id)
             view.note("cell", table, name.id, "name")
             pen.check_glyphs((Run(text),), style, "names")
-            set_in = style.font(), name.size_pt, style.colour, style.fallback
-            yield tuple(letters_along(name.line, text, *set_in))
+            yield tuple(
+                letters_along(
+                    name.line, text, style.font(), name.size_pt, style.colour, style.fallback
+                )
+            )
 
 
 def _letter_box(letter: Text) -> Box:
@@ -536,43 +574,56 @@ def _relief(
     """Return strokes, dots, rivers and roads of the file `relief` as far as they reach into the
     window, clear of all labels and of letters along curves."""
     colour = pen.values.theme.colours
-    clear: dict[str, list[Box]] = {}
-    for area, label, left, top in labels:
-        clear[area.id] = [_widened(box) for box in ink_boxes(label, shift(left, top))]
-    extents = {
-        id_: bounds(tuple(s for ring in drawn.areas[id_].rings for s in polyline(ring)))
-        for id_ in (relief.areas if names else ())
-        if id_ in drawn.areas
-    }
-    for course in names:
-        letters = [_letter_box(letter) for letter in course]
-        around = union(letters)
-        for id_, extent in extents.items():
-            if any(overlap(box, extent) for box in around):
-                clear.setdefault(id_, []).extend(letters)
-    whole = [box for _, label, left, top in labels for box in _label_ink(label, left, top)]
-    courses = (river_path(line, whole) for line in relief.rivers)
+    label_boxes = [box for label in labels for box in _label_ink(label)]
+    letter_boxes = [_letter_box(letter) for name in names for letter in name]
+    rivers = (river_path(line, label_boxes) for line in relief.rivers)
     water = [
         Shape(path, Paint(fill=colour["sea_line"]))
-        for path in courses
+        for path in rivers
         if path and overlap(bounds(path), window)
     ]
+    clear = _clear_boxes(drawn, relief, labels, names)
     marks: list[Verb] = []
-    for name, ground in relief.areas.items():
-        tone = looks[name].relief if name in looks else None
-        path = ground.path(clear.get(name, ()), _widened(window, WIDEST_MM)) if tone else ()
+    for area_id, ground in relief.areas.items():
+        tone = looks[area_id].relief if area_id in looks else None
+        path = ground.path(clear.get(area_id, ()), _widened(window, WIDEST_MM)) if tone else ()
         if path:
             marks.append(Shape(path, Paint(fill=tone)))
-    letters = [_letter_box(letter) for course in names for letter in course]
-    roads = [road_path(line, [*whole, *letters]) for line in relief.roads]
-    ways = [
+    roads = [road_path(line, [*label_boxes, *letter_boxes]) for line in relief.roads]
+    road_lines = [
         Shape(path, Paint(stroke=colour[tone], width_mm=width_mm, round_ends=True))
         for tone, width_mm in ROAD
         for path in roads
         if path and overlap(bounds(path), window)
     ]
     board = rectangle(0, 0, drawn.width_mm, drawn.height_mm)
-    return [Clip(board, (*water, *marks, *ways), texture=True)]
+    return [Clip(board, (*water, *marks, *road_lines), texture=True)]
+
+
+def _clear_boxes(
+    drawn: AreaMap,
+    relief: Relief,
+    labels: Sequence[Label],
+    names: Sequence[tuple[Text, ...]],
+) -> dict[str, list[Box]]:
+    """Return by an area's id the boxes that its relief keeps off: those around the marks of its
+    label, and around the letters of each name along a curve that reaches into it."""
+    clear: dict[str, list[Box]] = {}
+    for label in labels:
+        marks = ink_boxes(label.drawing, shift(label.left, label.top))
+        clear[label.area.id] = [_widened(box) for box in marks]
+    extents = {
+        area_id: bounds(tuple(s for ring in drawn.areas[area_id].rings for s in polyline(ring)))
+        for area_id in (relief.areas if names else ())
+        if area_id in drawn.areas
+    }
+    for name in names:
+        letters = [_letter_box(letter) for letter in name]
+        around = union(letters)
+        for area_id, extent in extents.items():
+            if any(overlap(box, extent) for box in around):
+                clear.setdefault(area_id, []).extend(letters)
+    return clear
 
 
 def _globe(
@@ -583,8 +634,8 @@ def _globe(
     window: Box,
 ) -> Iterator[Verb]:
     """Yield the lines of the globe, such as the equator, off all that labels and letters say."""
-    clear = [box for _, label, left, top in labels for box in _label_ink(label, left, top)]
-    clear += [_letter_box(letter) for course in names for letter in course]
+    clear = [box for label in labels for box in _label_ink(label)]
+    clear += [_letter_box(letter) for name in names for letter in name]
     paint = Paint(stroke=pen.values.theme.colours["sea_line"], width_mm=GLOBE_MM)
     for line in relief.lines:
         path = road_path(line, clear)
@@ -592,15 +643,15 @@ def _globe(
             yield Shape(path, paint)
 
 
-def _label_ink(label: Drawing, left: float, top: float) -> list[Box]:
-    """Return the box of all that a label says; none for an empty one."""
-    ink = ink_box(label)
-    return [_widened((left + ink[0], top + ink[1], ink[2], ink[3]))] if ink else []
+def _label_ink(label: Label) -> list[Box]:
+    """Return the box that is kept clear around a label's ink; an empty list if it has none."""
+    ink = label.ink()
+    return [_widened(ink)] if ink else []
 
 
-def _widened(box: Box, by: float = CLEAR_MM) -> Box:
+def _widened(box: Box, by_mm: float = CLEAR_MM) -> Box:
     x, y, width, height = box
-    return x - by, y - by, width + 2 * by, height + 2 * by
+    return x - by_mm, y - by_mm, width + 2 * by_mm, height + 2 * by_mm
 
 
 def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
@@ -614,16 +665,21 @@ def _lines(pen: Pen, drawn: AreaMap, looks: dict[str, _Look]) -> list[Verb]:
     rivers: list[Ring] = []
     groups: list[Verb] = []
     for (a, b), lines in drawn.borders.items():
-        if not b:
+        if not b:  # the edge of the board
             continue
-        kind = coast if looks[a].sea != looks[b].sea else sea if looks[a].sea else land
-        if kind is coast and _rounds_islands(drawn, a, b):
+        is_coast = looks[a].sea != looks[b].sea
+        if is_coast and _rounds_islands(drawn, a, b):
             edge = looks[b if looks[a].sea else a].edge or colour["coast"]
             groups.append(Shape(_chains(list(lines)), Paint(stroke=edge, width_mm=0.5)))
             continue
         if (a, b) in drawn.rivers:
-            kind = rivers
-        kind += lines
+            rivers += lines
+        elif is_coast:
+            coast += lines
+        elif looks[a].sea:
+            sea += lines
+        else:
+            land += lines
         if (a, b) in drawn.blocked:
             blocked += lines
     ink, paper = colour["ink"], colour["paper"]
@@ -701,9 +757,7 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) ->
     listed = values.expression("ways")
     if isinstance(listed, str) or not isinstance(listed, Iterable):
         raise values.fault("'ways' is no list", "write a table with 'area' and 'to'", "ways")
-    ink = {
-        area.id: box for area, label, left, top in labels for box in _label_ink(label, left, top)
-    }
+    ink = {label.area.id: box for label in labels for box in _label_ink(label)}
     ends: dict[tuple[str, str], tuple[Point, Point]] = {}
     for row in listed:
         try:
@@ -726,22 +780,20 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) ->
     return [verb for start, end in ends.values() for verb in _arrow(pen, start, end, broad_mm)]
 
 
-def _rim(box: Box | None, middle: Point, towards: Point) -> Point:
+def _rim(box: Box | None, start: Point, towards: Point) -> Point:
     """Return the point where the straight line from a point in a box to another one leaves the
-    box."""
+    box; the start itself without a box."""
     if box is None:
-        return middle
+        return start
     x, y, width, height = box
-    along = towards[0] - middle[0], towards[1] - middle[1]
+    dx, dy = towards[0] - start[0], towards[1] - start[1]
     shares = [1.0]
-    for at, step, low, high in (
-        (middle[0], along[0], x, x + width),
-        (middle[1], along[1], y, y + height),
-    ):
-        if step:
-            shares.append(((high if step > 0 else low) - at) / step)
+    if dx:
+        shares.append(((x + width if dx > 0 else x) - start[0]) / dx)
+    if dy:
+        shares.append(((y + height if dy > 0 else y) - start[1]) / dy)
     share = max(0.0, min(shares))
-    return middle[0] + share * along[0], middle[1] + share * along[1]
+    return start[0] + share * dx, start[1] + share * dy
 
 
 def _arrow(pen: Pen, start: Point, end: Point, broad_mm: float) -> list[Verb]:
@@ -775,13 +827,17 @@ def _arrow(pen: Pen, start: Point, end: Point, broad_mm: float) -> list[Verb]:
 
 
 WRAP_MM = 8.0
+"""Side of the tab with the letter of a border that runs over the board's edge."""
+TAB_BEYOND_MM = 2.0
+"""How far a tab reaches beyond the board, so that its outer corners are cut off."""
 
 
-def _tabs(drawn: AreaMap) -> Iterator[Point]:
-    """Yield the left end of each tab of a border that runs over the board's edge, in its middle."""
+def _tabs(drawn: AreaMap) -> Iterator[tuple[str, float, float]]:
+    """Yield the two tabs of each border that runs over the board's edge: its letter, and x of the
+    left end and y of the middle of its square."""
     for wrap in drawn.wraps:
-        yield 0.0, wrap.left_y
-        yield drawn.width_mm - WRAP_MM, wrap.right_y
+        yield wrap.letter, 0.0, wrap.left_y
+        yield wrap.letter, drawn.width_mm - WRAP_MM, wrap.right_y
 
 
 def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
@@ -790,23 +846,21 @@ def _wraps(pen: Pen, drawn: AreaMap) -> list[Verb]:
     verbs: list[Verb] = []
     for wrap in drawn.wraps:
         pen.check_glyphs((Run(wrap.letter),), style, "file")
-        for x, y in ((0.0, wrap.left_y), (drawn.width_mm - WRAP_MM, wrap.right_y)):
-            tab = rectangle(x if x else x - 2, y - WRAP_MM / 2, WRAP_MM + 2, WRAP_MM, 1.6)
-            verbs.append(
-                Shape(tab, Paint(fill=colour["paper"], stroke=colour["coast"], width_mm=0.3))
+    for letter, x, y in _tabs(drawn):
+        left = x - TAB_BEYOND_MM if x == 0 else x
+        tab = rectangle(left, y - WRAP_MM / 2, WRAP_MM + TAB_BEYOND_MM, WRAP_MM, radius=1.6)
+        verbs.append(Shape(tab, Paint(fill=colour["paper"], stroke=colour["coast"], width_mm=0.3)))
+        verbs.append(
+            Text(
+                x + WRAP_MM / 2,
+                y + style.cap_mm / 2,
+                letter,
+                style.font_with(letter),
+                style.size_pt,
+                style.colour,
+                anchor="middle",
             )
-            baseline = y + style.cap_mm / 2
-            verbs.append(
-                Text(
-                    x + WRAP_MM / 2,
-                    baseline,
-                    wrap.letter,
-                    style.font_with(wrap.letter),
-                    style.size_pt,
-                    style.colour,
-                    "middle",
-                )
-            )
+        )
     return verbs
 
 

@@ -18,8 +18,9 @@ from kitgen.parts.pictures import (
     fitted,
     picture_clip,
 )
+from kitgen.parts.stand_in import STAND_IN, stand_in
 from kitgen.parts.studio import BoxKind, Pen
-from kitgen.parts.values import Values
+from kitgen.parts.values import Gap, Values
 from kitgen.parts.views import AGAIN
 
 _WHOLE = (0.0, 0.0, 1.0, 1.0)
@@ -36,28 +37,35 @@ def _draw_picture(pen: Pen) -> None:
     box = with_bleed(pen)
     if picture is None or min(box[2:]) <= 0:
         return
-    how = Fitting(
-        values.choice("fit", FITS, "cover"),
-        _crop(values),
-        _focus(values),
-        _share(values, "align", ("left", "centre", "right")),
-        _share(values, "valign", ("top", "middle", "bottom")),
+    is_gap = picture.name == STAND_IN
+    fitting = Fitting(
+        fit=values.choice("fit", FITS, "cover"),
+        crop=_crop(values),
+        focus=_focus(values),
+        align=_share(values, "align", ("left", "centre", "right")),
+        valign=_share(values, "valign", ("top", "middle", "bottom")),
     )
-    by = fitted(picture, box, how)
+    fitting = Fitting() if is_gap else fitting
+    by = fitted(picture, box, fitting)
     report_dpi(pen, picture, dpi_of(picture, by), "file")
-    if engrave:
+    if engrave and not is_gap:
         picture = _engraved(pen, picture, by)
     path, even_odd = _mask(pen) if values.has("mask") else (outline_of(pen), True)
-    pen.recorder.verbs.append(picture_clip(picture, by, path, how.crop)._replace(even_odd=even_odd))
+    pen.recorder.verbs.append(
+        picture_clip(picture, by, path, fitting.crop)._replace(even_odd=even_odd)
+    )
 
 
 def named_picture(pen: Pen, field: str, flat: bool = False) -> AnyPicture | None:
-    """Return the picture that a field names, read `flat` where it is to be engraved; None where it
-    names none. Raises BoxSkipped."""
+    """Return the picture that a field names, read `flat` where it is to be engraved; what stands in
+    for one that a cell names and that is not there; None where it names none. Raises BoxSkipped."""
     name = pen.values.text(field, "").strip()
     if name in ("", "none", "None"):
         return None
-    return pen.studio.picture(name, pen.values, field, flat=flat)
+    try:
+        return pen.studio.picture(name, pen.values, field, flat=flat)
+    except Gap:
+        return stand_in(name, *with_bleed(pen)[2:])
 
 
 def _engraved(pen: Pen, picture: AnyPicture, by: Affine) -> Drawing:
@@ -104,8 +112,8 @@ def report_dpi(pen: Pen, picture: AnyPicture, dpi: float, field: str, named: str
     what = (
         f"'{picture.name}' has {picture.width} x {picture.height} pixels, {dpi:.0f} to an inch here"
     )
-    grow = 300 / dpi
-    wanted = f"{round(picture.width * grow)} x {round(picture.height * grow)} would be sharp"
+    factor = 300 / dpi
+    wanted = f"{round(picture.width * factor)} x {round(picture.height * factor)} would be sharp"
     place = pen.studio.written_at(f"]({named}", pen.text) if named else None
     if dpi < least:
         otherwise = "print it smaller" if named else f"allow it: 'dpi: {dpi:.0f}'"
@@ -134,10 +142,12 @@ def _mask(pen: Pen) -> tuple[Path, bool]:
 
 
 def _share(values: Values, field: str, choices: tuple[str, str, str]) -> float:
+    """Return 0, 0.5 or 1 for the first, second or third choice; by default the second."""
     return choices.index(values.choice(field, choices, choices[1])) / 2
 
 
 def _crop(values: Values) -> Box:
+    """Return the wanted part of the picture, as shares of its width and height; by default all."""
     crop = values.numbers("crop", _WHOLE)
     if (
         len(crop) != 4
@@ -152,6 +162,7 @@ def _crop(values: Values) -> Box:
 
 
 def _focus(values: Values) -> tuple[float, float]:
+    """Return the point of the picture that is brought to the middle, as shares of its sides."""
     focus = values.numbers("focus", (0.5, 0.5))
     if len(focus) != 2 or not all(0 <= share <= 1 for share in focus):
         raise values.fault(

@@ -111,6 +111,8 @@ def qr_drawing(payload: str, side_mm: float, dark: str, light: str) -> Drawing:
 
 
 def _draw_qr(pen: Pen) -> None:
+    """Draw the code of a topic in the middle of the box. Raises BoxSkipped if its summary is too
+    long for it."""
     values, studio = pen.values, pen.studio
     topic = values.text("topic")
     view = studio.view

@@ -4,7 +4,7 @@ cells from the same tables."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kitgen.draw.drawing import Drawing, Paint, Recorder
@@ -42,7 +42,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
 HACHURES, DASHES = 15, 6
 """Strokes and dashes of a slope from the middle of a side to that of the next."""
 
-_ON = 2
+GOES_ON = 2
 """How many cells beyond the field's neighbours a hill goes on."""
 
 
@@ -80,6 +80,7 @@ class Land(NamedTuple):
     recorder: Recorder
 
     def draw(self) -> None:
+        """Draw the layers that the box lists under `terrain`, from below."""
         node = self.pen.values.fields.get("terrain")
         for entry in node.entries if node else ():
             values = self._layer(entry)
@@ -94,32 +95,26 @@ class Land(NamedTuple):
             draws[values.choice("draw", tuple(draws), "")](values)
 
     def _layer(self, node: Node) -> Values:
+        """Return the fields of a layer; those that its kind does not know are reported."""
         pen = self.pen
         fields = Fields(node, "a layer of 'terrain'", pen.values.problems)
         drawn = str(node.items.get("draw", node).value)
         fields.read_elsewhere("draw", "when", *LAYERS.get(drawn, ()))
         fields.close()
         subject = f"{pen.values.subject}, terrain"
-        values = pen.values
-        return Values(node.items, values.names, values.theme, subject, node.place, values.problems)
+        return pen.values.with_fields(node.items, subject=subject, place=node.place)
 
     def _chosen(self, rows: Iterable[PlacedRow], values: Values, field: str) -> list[PlacedRow]:
         """Return the rows for which a template holds; all of them without one."""
         if not values.has(field):
             return list(rows)
         when = {"when": values.fields[field]}
-        return [
-            row
-            for row in rows
-            if Values(
-                when,
-                {**values.names, "row": row.row},
-                values.theme,
-                f"{values.subject}, '{row.row}'",
-                values.place,
-                values.problems,
-            ).wanted()
-        ]
+        chosen = []
+        for row in rows:
+            subject = f"{values.subject}, '{row.row}'"
+            if values.with_fields(when, names={"row": row.row}, subject=subject).wanted():
+                chosen.append(row)
+        return chosen
 
     def _hill(self, values: Values) -> None:
         """Draw hills: their foot and slopes in tints towards the ground, hachures down the slopes,
@@ -131,60 +126,77 @@ class Land(NamedTuple):
             return
         marked = self._chosen(self.sides, values, "slopes") if values.has("slopes") else []
         slopes = {row.side for row in marked}
-        beyond = self._beyond(cells, slopes)
+        beyond = self._cells_beyond(cells, slopes)
         if not values.has("slopes"):
             slopes = {CellSide(cell, name) for cell in cells for name in grid.sides}
-        slopes |= {
-            CellSide(far, s.name) for far, near in beyond.items() for s in slopes if s.cell == near
+        slopes |= {  # a cell beyond the field slopes as the one that it goes on from
+            CellSide(far, side.name)
+            for far, near in beyond.items()
+            for side in slopes
+            if side.cell == near
         }
         reach = values.number("reach", 0.2 * grid.across_mm, low=0, high=grid.across_mm / 2)
         rims = terrain.rims(grid, cells | set(beyond))
         lines = [terrain.contour(grid, rim, slopes, self.cut) for rim in rims]
         ground, foot = values.colour("ground"), values.colour("foot")
         self._fill([terrain.offset(line, reach) for line in lines], foot)
-        for step in (1, 2) if ground and foot else ():
-            tint = blend(foot, ground, step / 3) if ground and foot else None
-            self._fill([terrain.offset(line, reach * (1 - step / 3)) for line in lines], tint)
+        if ground and foot:
+            for share in (1 / 3, 2 / 3):
+                outlines = [terrain.offset(line, reach * (1 - share)) for line in lines]
+                self._fill(outlines, blend(foot, ground, share))
         self._fill([terrain.offset(line, 0) for line in lines], ground)
-        stroke, meets_name = values.colour("stroke", "ink"), self._hidden(values)
+        stroke, is_hidden = values.colour("stroke", "ink"), self._hides(values)
         for line in lines:
-            shade = [
-                segment
-                for (x, y), (to_x, to_y), thick in terrain.hachures(line, reach, HACHURES)
-                if not meets_name((x, y), (to_x, to_y))
-                for segment in needle(Stroke(x, y, to_x, to_y, 0.018 * grid.across_mm * thick))
-            ]
-            self.recorder.shape(tuple(shade), Paint(fill=stroke))
-            crest = [
-                segment
-                for vertex, following in zip(line, [*line[1:], line[0]], strict=True)
-                if min(vertex.slope, following.slope) > 0.3
-                for segment in polyline([(vertex.x, vertex.y), (following.x, following.y)])
-            ]
-            self.recorder.shape(tuple(crest), Paint(stroke=stroke, width_mm=0.22, round_ends=True))
+            self._draw_slope(line, reach, stroke, is_hidden)
             if stroke and ground and not values.has("levels"):
                 form = [
                     segment
                     for dash in terrain.dashes(line, 0.9 * reach, DASHES)
-                    if not meets_name(*dash)
+                    if not is_hidden(*dash)
                     for segment in polyline(dash)
                 ]
                 paint = Paint(stroke=blend(stroke, ground, 0.45), width_mm=0.12)
                 self.recorder.shape(tuple(form), paint)
-
         if stroke:
             # On a tile the levels go on upon the next, whichever that is; a field is whole. What
             # is smoothed there must have nothing of its own as far from the cut as it reaches.
             still = 0.0 if self.around else 1.6 * _breadth(grid, len(values.numbers("levels", ())))
-            ruled = [terrain.contour(grid, rim, slopes, self.cut, 0.0, still) for rim in rims]
-            self._levels(values, ruled, stroke, meets_name)
+            ruled = [
+                terrain.contour(grid, rim, slopes, self.cut, bent=0.0, still_mm=still)
+                for rim in rims
+            ]
+            self._levels(values, ruled, stroke, is_hidden)
+
+    def _draw_slope(
+        self,
+        line: Sequence[Vertex],
+        reach: float,
+        stroke: str | None,
+        is_hidden: Callable[[Point, Point], bool],
+    ) -> None:
+        """Draw the hachures down a slope that is `reach` mm long, and the line along its crest."""
+        thickest = 0.018 * self.grid.across_mm
+        shade = [
+            segment
+            for (x, y), (to_x, to_y), thick in terrain.hachures(line, reach, HACHURES)
+            if not is_hidden((x, y), (to_x, to_y))
+            for segment in needle(Stroke(x, y, to_x, to_y, thickest * thick))
+        ]
+        self.recorder.shape(tuple(shade), Paint(fill=stroke))
+        crest = [
+            segment
+            for vertex, following in zip(line, [*line[1:], line[0]], strict=True)
+            if min(vertex.slope, following.slope) > terrain.LEAST_SLOPE
+            for segment in polyline([(vertex.x, vertex.y), (following.x, following.y)])
+        ]
+        self.recorder.shape(tuple(crest), Paint(stroke=stroke, width_mm=0.22, round_ends=True))
 
     def _levels(
         self,
         values: Values,
         lines: list[list[Vertex]],
         stroke: str,
-        meets_name: Callable[[Point, Point], bool],
+        is_hidden: Callable[[Point, Point], bool],
     ) -> None:
         """Draw the levels above the crest, each lighter or darker on the way to the colour of the
         top, with the short strokes that fall from it. The lines come as the grid has them: what is
@@ -213,11 +225,11 @@ class Land(NamedTuple):
             edge: list[Segment] = []
             for level in drawn:
                 for start, end, thick in relief_levels.downhill(level, 0.42 * inside_mm / number):
-                    if not meets_name(start, end):
+                    if not is_hidden(start, end):
                         mark = Stroke(*start, *end, 0.009 * self.grid.across_mm * thick)
                         shade += needle(mark)
                 for part in relief_levels.edges(level):
-                    for start, end in patchwork.spared(part, meets_name):
+                    for start, end in patchwork.spared(part, is_hidden):
                         edge += polyline([start, end])
             self.recorder.shape(tuple(shade), Paint(fill=quiet))
             self.recorder.shape(tuple(edge), Paint(stroke=quiet, width_mm=0.14, round_ends=True))
@@ -229,12 +241,13 @@ class Land(NamedTuple):
         path: list[Segment] = [segment for outline in outlines for segment in outline]
         self.recorder.shape(tuple(path), Paint(fill=colour, even_odd=True))
 
-    def _beyond(
+    def _cells_beyond(
         self, cells: Collection[Cell], slopes: Collection[CellSide]
     ) -> dict[Cell, Cell | None]:
-        """Return cells outside the field into which a hill goes on, unless a slope falls to them,
-        and the cell that each goes on from: the one beside it in its row (its column, of flat
-        cells), or else all that it touches."""
+        """Return the cells outside the field into which a hill goes on, each with the cell of its
+        row (its column, if cells are flat) that it goes on from, None if there is none. A hill goes
+        on into a cell that no slope falls to from it, if it has the field's cells beside that one:
+        those of the same row, else all of them."""
         grid, field = self.grid, {row.cell for row in self.cells}
         straight = ("E", "W") if grid.pointy else ("N", "S")
         outside: dict[Cell, Cell | None] = {}
@@ -243,17 +256,19 @@ class Land(NamedTuple):
                 far = grid.beside(*cell, name)
                 if far in field or far in outside:
                     continue
-                lined = [grid.beside(*far, s) for s in straight if grid.beside(*far, s) in field]
-                near = lined or [b for s in grid.sides if (b := grid.beside(*far, s)) in field]
+                around = {side: grid.beside(*far, side) for side in grid.sides}
+                in_row = [around[side] for side in straight if around[side] in field]
+                near = in_row or [beside for beside in around.values() if beside in field]
                 shared = {CellSide(cell, name), terrain.other_name(grid, CellSide(cell, name))}
-                if all(onward in cells for onward in near) and not shared & set(slopes):
-                    outside[far] = lined[0] if lined else None
+                if all(beside in cells for beside in near) and not shared & set(slopes):
+                    outside[far] = in_row[0] if in_row else None
         for far, start in list(outside.items()):  # on and on: how it ends must not show at the cut
             for name in straight:
-                onwards = far
-                for _ in range(_ON if start and grid.beside(*start, name) == far else 0):
-                    onwards = grid.beside(*onwards, name)
-                    outside[onwards] = start
+                if start and grid.beside(*start, name) == far:
+                    onward = far
+                    for _ in range(GOES_ON):
+                        onward = grid.beside(*onward, name)
+                        outside[onward] = start
         return outside
 
     def _area(self, values: Values) -> None:
@@ -282,21 +297,23 @@ class Land(NamedTuple):
         if path:
             self.recorder.shape(transformed(tuple(path), shift(*by)), paint)
 
-    def _each(self, values: Values, field: str) -> Iterator[Values]:
-        """Yield the entries of a list of single words, each as a field of its own."""
+    def _entries(self, values: Values, field: str) -> Iterator[Values]:
+        """Yield the entries of a list of single words, or one word alone, each as a field of its
+        own."""
         node = values.fields.get(field)
         for entry in (node.entries or (node,)) if node else ():
-            where = entry.place, values.problems
-            yield Values({field: entry}, values.names, values.theme, values.subject, *where)
+            yield values.with_fields({field: entry}, place=entry.place)
 
     def _faces(self, values: Values) -> list[Drawing]:
+        """Return the faces that a layer lists, drawn."""
         return [
-            self.pen.studio.face(each.text("faces"), {}, each)
-            for each in self._each(values, "faces")
+            self.pen.studio.face(entry.text("faces"), {}, entry)
+            for entry in self._entries(values, "faces")
         ]
 
     def _colours(self, values: Values, field: str) -> list[str]:
-        colours = [each.colour(field) for each in self._each(values, field)]
+        """Return the colours that a field lists; those that are `none` are left out."""
+        colours = [entry.colour(field) for entry in self._entries(values, field)]
         return [colour for colour in colours if colour]
 
     @property
@@ -319,20 +336,21 @@ class Land(NamedTuple):
         tints: dict[str, list[Segment]] = {ground: [] for ground in grounds}
         lines: list[Segment] = []
         for strip in patchwork.strips(self.cut, step):
-            kind = strip.dice.random()
-            if not all(
+            kind = strip.dice.random()  # thrown for every field, so that it looks alike anywhere
+            is_whole = all(
                 terrain.inside(grid, cells, point, margin, surrounded)
                 and (self.around or terrain.depth(self.cut, point) > 1.5)
                 for point in strip.probes
-            ):
+            )
+            if not is_whole:
                 continue
             if grounds:
                 tints[grounds[strip.dice.randrange(len(grounds))]] += strip.outline
             strokes = patchwork.edges(strip)
-            if kind < 0.74:
+            if kind < 0.74:  # half of the fields are ploughed, a quarter mown, the others bare
                 strokes += patchwork.furrows(strip, apart, dashed=kind > 0.5)
-            for stroke_drawn in strokes:
-                for ends in patchwork.spared(stroke_drawn, meets_name):
+            for whole_stroke in strokes:
+                for ends in patchwork.spared(whole_stroke, meets_name):
                     lines += polyline(ends)
         for ground, path in tints.items():
             if path:
@@ -360,9 +378,9 @@ class Land(NamedTuple):
             ):
                 self.recorder.lay(face, shift(left, top))
 
-    def _hidden(self, values: Values) -> Callable[[Point, Point], bool]:
-        """Return whether a mark between two points is not drawn: it lies half a cell beyond the
-        cut, where no bleed reaches, or in what is kept clear."""
+    def _hides(self, values: Values) -> Callable[[Point, Point], bool]:
+        """Return a function that says whether a mark between two points is not drawn: it lies half
+        a cell beyond the cut, where no bleed reaches, or in what is kept clear."""
         meets_name, far = self._kept_clear(values), -self.grid.across_mm / 2
 
         def hidden(start: Point, end: Point) -> bool:
@@ -381,17 +399,24 @@ class Land(NamedTuple):
         middles = sorted(self.grid.centre(*row.cell) for row in self.cells) if clear else []
 
         def reaches(start: Point, end: Point) -> bool:
-            (ax, bx), (ay, by) = sorted((start[0], end[0])), sorted((start[1], end[1]))
-            first = bisect_left(middles, (ax - left - wide - 0.01, 0.0))
-            last = bisect_left(middles, (bx - left + 0.01, 0.0))
+            (low_x, high_x), (low_y, high_y) = (
+                sorted((start[0], end[0])),
+                sorted((start[1], end[1])),
+            )
+            first = bisect_left(middles, (low_x - left - wide - 0.01, 0.0))
+            last = bisect_left(middles, (high_x - left + 0.01, 0.0))
             return any(
-                ax < x + left + wide and bx > x + left and ay < y + top + high and by > y + top
+                low_x < x + left + wide
+                and high_x > x + left
+                and low_y < y + top + high
+                and high_y > y + top
                 for x, y in middles[first:last]
             )
 
         return reaches
 
-    def _lines(self, values: Values, colour: str) -> Paint:
+    def _line_paint(self, values: Values, colour: str) -> Paint:
+        """Return the look of a layer's lines, in a colour of the theme if it names none."""
         return Paint(
             stroke=values.colour("stroke", colour),
             width_mm=values.number("width", 0.8, low=0, high=1000),
@@ -405,13 +430,13 @@ class Land(NamedTuple):
             rows = self.read(values)
         else:
             rows = self._chosen(self.sides, values, "when")
-        links = self._known(rows, values)
+        links = self._known_sides(rows, values)
         if self.around:
             links += terrain.onwards(self.grid, links, {row.cell for row in self.cells})
         ways = terrain.roads(self.grid, links, self.cut)
         path = [segment for line in ways for segment in polyline(line)]
         if path:
-            self.recorder.shape(tuple(path), self._lines(values, "ink"))
+            self.recorder.shape(tuple(path), self._line_paint(values, "ink"))
         faces = self._faces(values)
         step = values.number("step", low=0.3, high=1000) if faces else 1.0
         apart = values.number("beside", 2.0, low=0, high=1000)
@@ -423,12 +448,14 @@ class Land(NamedTuple):
             self.recorder.lay(face, shift(x - face.width_mm / 2, y - face.height_mm / 2))
 
     def _along(self, values: Values) -> None:
+        """Draw lines along the sides of the cells, and faces on them at regular steps, turned with
+        the line."""
         rows = self._chosen(self.sides, values, "when")
-        lines = terrain.chains(self.grid, set(self._known(rows, values)), self.cut)
+        lines = terrain.chains(self.grid, set(self._known_sides(rows, values)), self.cut)
         if values.has("stroke"):
             path = [segment for line in lines for segment in polyline(line)]
             if path:
-                self.recorder.shape(tuple(path), self._lines(values, "ink"))
+                self.recorder.shape(tuple(path), self._line_paint(values, "ink"))
         faces = self._faces(values)
         step = values.number("step", low=0.3, high=1000) if faces else 1.0
         for line in lines if faces else ():
@@ -437,7 +464,8 @@ class Land(NamedTuple):
                 stands = shift(x - face.width_mm / 2, y - face.height_mm / 2)
                 self.recorder.lay(face, rotation(degrees, (x, y)) @ stands)
 
-    def _known(self, rows: list[PlacedRow], values: Values) -> list[CellSide]:
+    def _known_sides(self, rows: list[PlacedRow], values: Values) -> list[CellSide]:
+        """Return the sides that rows name. Raises BoxSkipped for one that the grid has not."""
         for row in rows:
             if row.side.name not in self.grid.sides:
                 names = ", ".join(self.grid.sides)

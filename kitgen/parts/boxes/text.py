@@ -67,10 +67,10 @@ def _halo(values: Values) -> Halo:
     if len(by) != 2 or max(map(abs, by)) > MOST_SHADOW_MM:
         raise values.fault("'shadow_by' is no distance", "write [x, y] in mm", "shadow_by")
     return Halo(
-        values.colour("outline"),
-        values.number("outline_width", Halo().width_mm, low=0.05, high=5),
-        values.colour("shadow"),
-        (by[0], by[1]),
+        outline=values.colour("outline"),
+        width_mm=values.number("outline_width", Halo().width_mm, low=0.05, high=5),
+        shadow=values.colour("shadow"),
+        by_mm=(by[0], by[1]),
     )
 
 
@@ -199,26 +199,27 @@ def _along(pen: Pen, runs: tuple[Run, ...], style: Style) -> list[Verb]:
         tried = style.at_size(size)
         letters = [letter for run in runs for letter in _letters(run, tried)]
         line, room = _line(pen, tried, letters)
-        more = _spread_by(pen, tried)
-        letters = [letter.wider(more) for letter in letters]
+        stretch = _stretch(pen, tried)
+        letters = [letter.wider(stretch) for letter in letters]
         tracking = tried.tracking_pt * MM_PER_PT
-        long = sum(letter.width for letter in letters) + tracking * (len(letters) - 1)
-        if long <= room:
+        needed = sum(letter.width for letter in letters) + tracking * (len(letters) - 1)
+        if needed <= room:
             break
     else:
         if values.flag("optional"):
             what = f"the text {shown(pen.text)} has no room and is left out"
             values.doubt(what, "shorten it", "text")
             return []
-        what = f"the text {shown(pen.text)} needs {long:.1f} mm at {size:g} pt, the curve has "
+        what = f"the text {shown(pen.text)} needs {needed:.1f} mm at {size:g} pt, the curve has "
         raise values.fault(f"{what}{room:.1f} mm", "shorten it or make the curve longer", "text")
     gap = spreading_gap(room, letters, size) if values.flag("spread") else tracking
-    start = ("left", "centre", "right")
-    align = 0.5 if values.has("round") else start.index(_align(values, "centre")) / 2
+    aligns = ("left", "centre", "right")
+    align = 0.5 if values.has("round") else aligns.index(_align(values, "centre")) / 2
     return list(placed_along(line, letters, size, tried.colour, gap, align))
 
 
 def _letters(run: Run, style: Style) -> list[Letter]:
+    """Return the letters of a run as they are set in a style, in one line."""
     text = " ".join((run.text.upper() if style.caps else run.text).split("\n"))
     font = style.font(run.bold, run.italic)
     return measured(text, font, style.size_pt, style.fallback, style.from_right)
@@ -240,8 +241,8 @@ def _line(pen: Pen, style: Style, letters: Sequence[Letter]) -> tuple[list[Point
     side = values.choice("round", ("over", "under"), "over")
     x, y, width, height = pen.frame
     above, below = reach_of(letters, style.size_pt)
-    usual, ink = (style.cap_mm, above) if side == "over" else (style.depth_mm, below)
-    inset = ink if ink > usual * MARKED else usual
+    usual, reach = (style.cap_mm, above) if side == "over" else (style.depth_mm, below)
+    inset = reach if reach > usual * MARKED else usual
     if min(width, height) <= 2 * inset:
         what = f"the box of {width:.1f} x {height:.1f} mm has no rim for {style.size_pt:g} pt"
         raise values.fault(what, "make it larger", "at")
@@ -249,9 +250,9 @@ def _line(pen: Pen, style: Style, letters: Sequence[Letter]) -> tuple[list[Point
     return line, length_of(line) * MOST_OF_A_RIM
 
 
-def _spread_by(pen: Pen, style: Style) -> float:
-    """Return how much farther apart letters stand that lean towards each other, so that their heads
-    are as far apart as on a straight line."""
+def _stretch(pen: Pen, style: Style) -> float:
+    """Return how many times as wide letters stand that lean towards each other, so that their heads
+    are as far apart as on a straight line; 1 for others."""
     if pen.values.text("round", "") != "under":
         return 1.0
     radius = min(pen.frame[2:]) / 2 - style.depth_mm
@@ -259,6 +260,7 @@ def _spread_by(pen: Pen, style: Style) -> float:
 
 
 def _align(values: Values, otherwise: Align) -> Align:
+    """Return the alignment that a box names, else the other one."""
     if not values.has("align"):
         return otherwise
     aligns: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}

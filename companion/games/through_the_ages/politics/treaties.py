@@ -248,6 +248,8 @@ class BeforeTheTurn:
     """Gate: open before the own turn, even when a war is due (p. 18)."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse to resign in a version without it, after the own turn has begun, and while an
+        answer is due. A war that is due is no answer: it may be the reason."""
         if state.over:
             return play.closed_refusals(state)
         if not play.world.versions[state.version].resigning:
@@ -271,6 +273,8 @@ class Resign(AgesAction):
     grave = True
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Take the player out of the game, with all pacts, wars and enmities; the last one left
+        ends it."""
         ledger, player = CivLedger(play.world, state), state.turn
         cleared = row.removed(play.world, state)
         ledger.change(player, resigned=True)
