@@ -35,8 +35,8 @@ def test_long_columns_share_the_line(seed: int) -> None:
 def test_no_line_ends_between_a_page_and_its_number(page: str) -> None:
     for before in range(60, WIDTH):
         lines = render([Line(f"{'x' * before} {page}")]).splitlines()
-        assert not any(line.endswith(("p.", "s.")) for line in lines)
-        assert " ".join(line.strip() for line in lines).endswith(page)
+        assert " ".join(lines).endswith(page)
+        assert not any(line.endswith(("p.", "s.", "(rules", "(pravidla")) for line in lines)
 
 
 @given(st.text("ab é-.\u00a0\u2007\t\n", max_size=30), st.integers(0, 3), st.integers(12, 20))
