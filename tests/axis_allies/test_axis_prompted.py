@@ -13,6 +13,7 @@ from any_words import answered
 from axis_states import GAMES_READ
 
 from companion.games.axis.state import AxisState
+from companion.games.pacific_1940.records import Scramble
 from companion.table import i18n
 from companion.table.errors import CompanionError, DeclinedError
 from companion.table.events import Event
@@ -64,6 +65,17 @@ def test_what_is_asked_in_turn_is_the_battle_of_one_line() -> None:
 def test_nobody_is_asked_for_the_rest_of_a_battle_on_one_line() -> None:
     _found, people = battle("battle karelia 1 tank v 1 infantry", "1", "6")
     assert all("dice" in text or "die" in text or "hit" in text for text in people.heard)
+
+
+def test_aircraft_of_two_powers_that_rose_are_added_up() -> None:
+    risen = tuple(Scramble("guam", "sz_21", power, "fighter", 1) for power in ("usa", "anzac"))
+    start = PACIFIC.begin({}, None)
+    wars = dict.fromkeys(("usa", "uk", "anzac"), "japan")
+    state = replace(start, phase="combat", own=replace(start.own, wars=wars, scrambles=risen))
+    people = People("1 destroyer", "", "", "", "6", "1 6")
+    i18n.use("en")
+    answered(PACIFIC, state, ["battle", "21"], people)
+    assert any("aircraft that rose (2 Fighters)" in text for text in people.heard)
 
 
 def test_attackers_alone_on_a_line_ask_for_the_defenders_only() -> None:

@@ -26,7 +26,8 @@ from thrones import (
     units,
 )
 
-from companion.games.game_of_thrones import supply
+from companion.games.game_of_thrones import retold, supply
+from companion.games.game_of_thrones.battle import Commitment
 from companion.games.game_of_thrones.consequences import end_round, final_ranking, forbidden
 from companion.games.game_of_thrones.questions import can
 from companion.games.game_of_thrones.state import (
@@ -611,6 +612,15 @@ def test_a_beaten_attacker_goes_back_routed() -> None:
         "march",
         **march("blackwater", harrenhal="1k"),
     )
+
+
+def test_a_report_counts_routed_units_with_those_that_fight() -> None:
+    state = fight("lannister 3k", "tyrell 2k")
+    held = replace(state.forces["reach"], routed={"knight": 1})
+    state = state.with_force("reach", held)
+    fought = clash(state, battle((PLAIN_L, PLAIN_T)))
+    told = retold.battle(PLAY, state, fought, Commitment(), lost={})
+    assert told.sides[1].forces.startswith("2 Knights")
 
 
 def test_where_a_beaten_defender_may_go() -> None:

@@ -64,15 +64,17 @@ def area_before(*behind: Input[Any]) -> Input[str]:
     behind."""
 
     def lead(draft: actions.Draft[Any, Any], typed: Sequence[str]) -> tuple[str, list[str]]:
+        """Return the area and the other words: of all ways to part the line, area first before
+        area last and long names before short ones, the first in which both can be read."""
         places, words = draft.play.world.places, " ".join(typed).split()
         splits = [(words[:at], words[at:]) for at in range(len(words), 0, -1)]
         splits += [(words[at:], words[:at]) for at in range(1, len(words))]
-        for named, others in splits:
-            text = " ".join(named)
-            if len(places.matches(text)) == 1:
+        for area_words, others in splits:
+            name = " ".join(area_words)
+            if len(places.matches(name)) == 1:
                 with suppress(UsageError):
                     _read_all(draft, behind, others)
-                    return find_area(draft, text), others
+                    return find_area(draft, name), others
         area, others = places.leading(words)
         return area, others
 

@@ -59,6 +59,7 @@ def least(draft: Draft) -> list[Versus]:
 
 
 def _fighters(draft: Draft, area: str) -> Iterator[Versus]:
+    """Yield an attack with one unit of each type that could attack the area now."""
     play, state = draft.play, draft.state
     at_sea = play.world.areas[area].is_sea
     for unit in units.fighting_units(play, at_sea, defending=False).ids:
@@ -128,7 +129,13 @@ class Battle(AxisAction):
         known = play.damaged_here(state, named)
         ships = encounter.at_sea or bool(encounter.fleet)
         ready = yield from plans.ready(
-            draft, edition, technologies, "retreat_after", asks, ships, known
+            draft,
+            edition,
+            technologies,
+            rounds="retreat_after",
+            asks=asks,
+            ships=ships,
+            known=known,
         )
         setup = plans.setup(encounter, ready, owner)
         fought = yield from _fight(draft, named, setup)
@@ -142,9 +149,10 @@ class Battle(AxisAction):
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
         """Return why the battle is against the rules, asked before the first die is rolled and
         again when the battle is recorded."""
-        return _refusals(play, state, self.encounter, self.again)
+        return _refusals(play, state, self.encounter, again=self.again)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        """Note who has fought and where, and take the area if the battle was won on land."""
         state = play.fought(with_luck(state, self.luck), self.encounter, self.fought)
         area = self.area
         state = with_fought(state, area, self.fought.attacker_left)
@@ -252,7 +260,7 @@ def _area_refusals(play: Play, state: AxisState, area: str, power: str) -> list[
     return [] if at_sea else capture.area_refusals(play, state, area, power)
 
 
-def _refusals(play: Play, state: AxisState, encounter: Encounter, again: bool) -> list[Refusal]:
+def _refusals(play: Play, state: AxisState, encounter: Encounter, *, again: bool) -> list[Refusal]:
     """Return why a battle is not fought: its place, its powers, the order of battles; a second one
     in an area too, unless it is fought `again` on purpose."""
     refusals = _area_refusals(play, state, str(encounter.area), encounter.power)
@@ -329,7 +337,7 @@ def _fight(
         fought = of_battle(setup, (yield from fight_out(draft, fight(setup, heard), asked)))
     else:
         began = _began_damaged(setup.sea)
-        heard = _teller(draft, asked.owners, encounter, began, setup.has_sea_battle)
+        heard = _teller(draft, asked.owners, encounter, began, two=setup.has_sea_battle)
         fought = of_assault((yield from fight_out(draft, fight_assault(setup, heard), asked)))
         fought = replace(fought, began_damaged=_began_damaged(setup.sea))
     pages = draft.play.edition.step_pages
@@ -342,6 +350,7 @@ def _teller(
     owners: Mapping[str, str],
     encounter: Encounter,
     damaged: Mapping[str, Counts],
+    *,
     two: bool,
 ) -> Callable[[StepRecord], None] | None:
     """Return a function that tells those at the terminal what each roll did, and at once whose

@@ -53,6 +53,7 @@ def steps_blocks(play: Play, fought: FoughtBattle) -> list[Block]:
 
 
 def _step_text(play: Play, step: StepRecord) -> str:
+    """Return what a step of a battle brought: dice, hits and casualties, or its note."""
     if not step.rolls:
         return _undiced(play, step.casualties) or _note(step.note)
     rolls = "; ".join(_roll(play, roll) for roll in step.rolls)

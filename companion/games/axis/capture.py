@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.axis import landing, money
@@ -95,57 +96,56 @@ def told(play: Play, state: AxisState, power: str, area: str) -> str:
 def consequences(play: Play, before: AxisState, area: str, step: Step[AxisState]) -> list[Block]:
     """Return blocks on what taking an area moved: production, returned areas, complex, city, loot,
     capital."""
+    return [Line(text, 2) for text in _consequence_texts(play, before, area, step)]
+
+
+def _consequence_texts(
+    play: Play, before: AxisState, area: str, step: Step[AxisState]
+) -> Iterator[str]:
+    """Yield the texts of `consequences`."""
     world, after = play.world, step.state
-    blocks: list[Block] = []
     for power in world.powers:
         was = production_total(world, before, power)
         now = production_total(world, after, power)
         if was != now:
-            text = world.say(
+            yield world.say(
                 _("Production of {power}: {was} → {now} ({difference})"),
                 power=power,
                 was=was,
                 now=now,
                 difference=with_sign(now - was),
             )
-            blocks.append(Line(text, 2))
     for other, owner in after.owners.items():
         if other != area and before.owners.get(other) != owner:
-            text = world.say(
+            yield world.say(
                 _("{area} goes back to {power} (p. {page})"),
                 area=other,
                 power=owner,
                 page=play.page("capital"),
             )
-            blocks.append(Line(text, 2))
-    edition_lines = play.consequences(before, after, area)
-    blocks += [Line(text, 2) for text in edition_lines]
+    yield from play.consequences(before, after, area)
     if area in after.complexes:
         text = _("The complex in {area} goes along; it builds from the next turn on (p. {page})")
-        blocks.append(Line(world.say(text, area=area, page=play.page("complex")), 2))
+        yield world.say(text, area=area, page=play.page("complex"))
     for city, place in world.cities.items():
         if place == area:
-            text = _("Victory city: {city}").format(city=world.name("victory_cities", city))
-            blocks.append(Line(text, 2))
+            yield _("Victory city: {city}").format(city=world.name("victory_cities", city))
     for entry in step.entries:
         if entry.reason == money.LOOT and entry.amount > 0:
-            text = world.say(
+            yield world.say(
                 _("Captured capital: {power} takes {amount} (p. {page})"),
                 power=entry.account,
                 amount=world.money(entry.amount),
                 page=play.page("capital"),
             )
-            blocks.append(Line(text, 2))
     capital_of = world.areas[area].capital_of
     if capital_of is not None:
-        free = capital_held(world, after, capital_of)
         text = (
             _("{power} collects income again, and buys from its next turn on (p. {page})")
-            if free
+            if capital_held(world, after, capital_of)
             else _("{power} collects nothing and buys nothing until it is freed (p. {page})")
         )
-        blocks.append(Line(world.say(text, power=capital_of, page=play.page("capital")), 2))
-    return blocks
+        yield world.say(text, power=capital_of, page=play.page("capital"))
 
 
 class _WhereAreasFall:
@@ -186,8 +186,10 @@ def _why_nothing_falls(draft: Draft) -> list[Refusal]:
         way = landing.way_in(play, area, state)
         owner = state.owners.get(area)
         friendly = owner is not None and world.friends(owner, power)
-        if not (place.is_sea or place.closed or friendly) and way.open:
-            near += [area] if way.overland or not moving else []
+        # While units still move, areas are taken by tanks that pass through: over land only.
+        in_reach = way.open and (way.overland or not moving)
+        if in_reach and not (place.is_sea or place.closed or friendly):
+            near.append(area)
     withheld_by = Counter(why_withheld(draft, near, lambda area: Capture(area=area, power=power)))
     general = [refusal for refusal, count in withheld_by.items() if count > 1]
     if withheld_by:

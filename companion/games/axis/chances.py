@@ -142,6 +142,8 @@ class Odds(AxisAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Reply]:
+        """Ask for an attack, then for each wave behind it (`then`) and each attack beside it
+        (`other`), which are said only as far as they differ from it."""
         known: dict[str, Any] = {}
         plan = yield from other_attacks.keep_answers(_plan(draft), known)
         further, others = list[PlannedAttack](), list[PlannedAttack]()
@@ -150,11 +152,12 @@ class Odds(AxisAction):
         while (text := (yield Ask("other", draft))) is not None:
             others.append(_other(draft, text, known))
         whole = yield Ask("table", draft)
-        attacks = [(plan, *further), *((other,) for other in others)]
+        waves_of_it = (plan, *further)
         if others:
-            return side_by_side(draft.play, [_weighed(draft.play, planned) for planned in attacks])
+            columns = [waves_of_it, *((other,) for other in others)]
+            return side_by_side(draft.play, [_weighed(draft.play, column) for column in columns])
         if further:
-            return one_after_another(draft.play, _weighed(draft.play, attacks[0]))
+            return one_after_another(draft.play, _weighed(draft.play, waves_of_it))
         return _alone(draft.play, plan, whole)
 
 
@@ -178,7 +181,9 @@ def _plan(draft: Draft) -> Asking[PlannedAttack]:
     owners = encounter.owned_by("").against
     technologies = {"": attacking, **dict.fromkeys((THEIRS, *owners), defending)}
     ships = encounter.at_sea or bool(encounter.fleet)
-    ready = yield from plans.ready(draft, edition, technologies, "rounds", asks=False, ships=ships)
+    ready = yield from plans.ready(
+        draft, edition, technologies, rounds="rounds", asks=False, ships=ships
+    )
     keep = yield Ask("keep_land", draft)
     units = yield Ask("leave_units", draft)
     value = yield Ask("leave_value", draft)
@@ -228,10 +233,13 @@ def _weighed(play: Play, attacks: Sequence[PlannedAttack]) -> WeighedWaves:
 
 
 def _alone(play: Play, plan: PlannedAttack, whole: bool) -> Reply:
+    """Return the odds of one attack, with a row for each round: all of the `whole` table, else the
+    first ones, or none for a large battle."""
     fought = plan.fought
     if isinstance(fought, BattleSetup):
-        small = sum(sum(force.values()) for force in plan.before.values()) <= _TABLE_UNITS
-        chances = exact_odds(fought, _ALL_ROUNDS if whole else _FEW_ROUNDS * small)
+        units = sum(sum(force.values()) for force in plan.before.values())
+        few_rounds = _FEW_ROUNDS if units <= _TABLE_UNITS else 0
+        chances = exact_odds(fought, _ALL_ROUNDS if whole else few_rounds)
     else:
         chances = _weighed(play, (plan,)).odds
     return answer(play, plan, chances, whole)

@@ -101,6 +101,7 @@ class Buy(AxisAction):
         return cls(units=(yield Ask("units", draft, columns=columns, listed=not columns)))
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Refuse units that the edition does not sell now, and more than the cash pays for."""
         price, cash = cost(play, self.units), state.active.cash
         refusals = play.buy_refusals(state, self.units)
         if not refusals and price > cash:
@@ -237,14 +238,17 @@ def through(
 
 
 class Fit(NamedTuple):
-    """Waiting units that can come to an area at once."""
+    """Waiting units that can come to an area at once.
+
+    Attributes:
+        units: all that come if nobody says otherwise; empty where types compete.
+        reasons: why the others cannot come, or why they compete.
+        rivals: types that compete for too little room; the player says which of them come.
+    """
 
     units: Counts
     reasons: list[Refusal]
-    """Reasons why units cannot come, or why they compete."""
     rivals: Counts
-    """Types that compete for too little room. `units` is then empty, and the player says which of
-    them come."""
 
 
 def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = None) -> Fit:
@@ -257,25 +261,27 @@ def fitting(play: Play, state: AxisState, area: str, complex_area: str | None = 
         via = through(play, state, area, units, complex_area)
         return Mobilize(area=area, units=units, via=via).refusals(play, state)
 
-    def most(unit: str) -> int:
+    def most_beside_chosen(unit: str) -> int:
         """Return how many of a unit can be placed: where n are refused, so are n + 1."""
         counts = range(1, waiting[unit] + 1)
         return bisect(counts, 0, key=lambda n: bool(refusals({**chosen, unit: n})))
 
     for unit in order:
-        if count := most(unit):
+        if count := most_beside_chosen(unit):
             chosen[unit] = count
-    left = minus(waiting, chosen)
-    takers = {u: n for u, n in waiting.items() if passing(play, {u: n}) and not refusals({u: 1})}
-    if len(takers) > 1 and any(unit in takers for unit in left):
-        which = play.world.say(_("say which come of {units}"), units=takers)
+    not_fitting = minus(waiting, chosen)
+    rivals = {u: n for u, n in waiting.items() if passing(play, {u: n}) and not refusals({u: 1})}
+    if len(rivals) > 1 and any(unit in rivals for unit in not_fitting):
+        which = play.world.say(_("say which come of {units}"), units=rivals)
         return Fit(
             units={},
-            reasons=[refusal._replace(allowed=which) for refusal in refusals(takers)],
-            rivals=takers,
+            reasons=[refusal._replace(allowed=which) for refusal in refusals(rivals)],
+            rivals=rivals,
         )
-    reasons = [refusal for unit, n in left.items() for refusal in refusals(plus(chosen, {unit: n}))]
-    return Fit(chosen, list(dict.fromkeys(reasons)), rivals={})
+    reasons = dict[Refusal, None]()
+    for unit, count in not_fitting.items():
+        reasons |= dict.fromkeys(refusals(plus(chosen, {unit: count})))
+    return Fit(chosen, list(reasons), rivals={})
 
 
 def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> list[Refusal]:
@@ -304,17 +310,18 @@ def _place_refusals(play: Play, state: AxisState, area: str, units: Counts) -> l
 def _sea_zones(play: Play, state: AxisState, area: str) -> str:
     """Say where new ships of the power can come: on the coast that was named, or else on others."""
     coasts = play.world.coasts
-    open_now = {
-        place: [
+
+    def zones_with_room(place: str) -> list[str]:
+        return [
             zone
             for zone in sorted(coasts.get(place, ()))
             if any(room(play, state, key) > 0 for key in complexes_for(play, state, zone))
         ]
-        for place in dict.fromkeys((area, *state.complexes))
-    }
-    if here := open_now[area]:
-        return _("sea zones on this coast: {zones}").format(zones=_names(play, here))
-    others = dict.fromkeys(zone for zones in open_now.values() for zone in zones)
+
+    if on_this_coast := zones_with_room(area):
+        return _("sea zones on this coast: {zones}").format(zones=_names(play, on_this_coast))
+    # Each once, in the order of the complexes.
+    others = dict.fromkeys(zone for place in state.complexes for zone in zones_with_room(place))
     return _("sea zones with room: {zones}").format(zones=_names(play, others)) if others else ""
 
 
@@ -527,6 +534,8 @@ class Mobilize(AxisAction):
         return cls(area=area, units=units, via=via)
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Refuse units that do not wait, that cannot stand in the area, or for which no complex has
+        room."""
         refusals = list[Refusal]()
         missing = minus(self.units, state.active.waiting)
         if missing:

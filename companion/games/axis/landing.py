@@ -55,7 +55,7 @@ def land_units(play: Play, force: Mapping[str, int]) -> dict[str, int]:
     return {unit: count for unit, count in force.items() if units[unit].domain == "land" and count}
 
 
-def shut(play: Play, state: AxisState, zone: str) -> str:
+def why_shut(play: Play, state: AxisState, zone: str) -> str:
     """Return why nobody lands from a zone; empty where it is open."""
     risen = play.joined(state, zone)
     if risen:
@@ -116,7 +116,7 @@ def capture_refusals(play: Play, state: AxisState, area: str) -> list[Refusal]:
     way = way_in(play, area, state)
     if not way.by_sea_only:
         return [] if way.open else _why_no_way(play, state, way)
-    closed = [reason for zone in way.zones if (reason := shut(play, state, zone))]
+    closed = [reason for zone in way.zones if (reason := why_shut(play, state, zone))]
     if len(closed) < len(way.zones):
         return []
     allowed = _("'battle {zone}' first").format(zone=_first(state, way.zones))
@@ -131,8 +131,10 @@ def _why_no_way(play: Play, state: AxisState, way: WayIn) -> list[Refusal]:
 
 
 def _shut_refusals(play: Play, state: AxisState, way: WayIn, zone: str | None) -> list[Refusal]:
+    """Refuse a landing from a zone in which the enemy is still to be fought; without a `zone` only
+    if that holds for one of all zones on the coast."""
     zones = way.zones if zone is None else (zone,)
-    closed = {key: reason for key in zones if (reason := shut(play, state, key))}
+    closed = {key: reason for key in zones if (reason := why_shut(play, state, key))}
     if not closed:
         return []
     reason = "; ".join(closed.values())

@@ -213,19 +213,7 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
     known: Counts = play.garrison(state, area) if state and area else {}
     at_sea = bool(is_at_sea(draft))
     able = units.fighting_units(play, at_sea, defending=True).ids
-    prompt = _("The defenders, by owner as: uk: 2 infantry; usa: 1 fighter")
-    owner = state.owners.get(area) if state and area else None
-    if at_sea and state is not None:
-        owner = play.foe_at_sea(state)
-        example = _fleets(play, state, able)
-        prompt = _("The defenders, by owner as: {example}").format(example=example)
-    if owner:
-        prompt = play.world.say(_("{power} defends with"), power=owner)
     risen = _risen(draft, area)
-    if risen:
-        up = {unit: count for force in risen.values() for unit, count in force.items()}
-        text = _("Defenders besides the aircraft that rose ({units})")
-        prompt = play.world.say(text, units=up)
     required = (short is not None or at_sea) and not known and not risen  # no empty sea is fought
     missing = str(no_battle(short.text)) if short is not None else ""
     usual: Forces | None = {"": known} if known or risen else None  # nobody is said, not skipped
@@ -235,7 +223,7 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
     return Ask(
         "defend",
         draft,
-        prompt,
+        _defenders_prompt(draft, able, at_sea, risen),
         legal=legal,
         kinds=not known,
         usual=usual,
@@ -246,6 +234,26 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
         missing=missing,
         check=_check_defenders if usual is None else lambda _forces: None,
     )
+
+
+def _defenders_prompt(draft: Draft, able: Sequence[str], at_sea: bool, risen: Forces) -> str:
+    """Return how the defenders are asked for: besides aircraft that rose, of the one power that can
+    be meant, or by owner. `able` are the units that can defend there."""
+    play, state, area = draft.play, draft.state, draft.answers.get("area")
+    if risen:
+        up: Counts = {}
+        for force in risen.values():
+            up = plus(up, force)
+        return play.world.say(_("Defenders besides the aircraft that rose ({units})"), units=up)
+    owner = state.owners.get(area) if state and area else None
+    if at_sea and state is not None:
+        owner = play.foe_at_sea(state)
+    if owner:
+        return play.world.say(_("{power} defends with"), power=owner)
+    if at_sea and state is not None:
+        example = _fleets(play, state, able)
+        return _("The defenders, by owner as: {example}").format(example=example)
+    return _("The defenders, by owner as: uk: 2 infantry; usa: 1 fighter")
 
 
 def _check_defenders(forces: Forces | None) -> None:
@@ -265,6 +273,7 @@ def _able(draft: Draft) -> list[Versus] | None:
 
 
 def _way(draft: Draft) -> WayIn | None:
+    """Return the ways into the area that was named; None without one."""
     area = draft.answers.get("area")
     return landing.way_in(draft.play, area, draft.state) if area else None
 
@@ -277,7 +286,9 @@ def _risen(draft: Draft, zone: str | None) -> Forces:
 def _open(draft: Draft, zones: Sequence[str]) -> list[str]:
     """Return the zones from which nothing stops a landing."""
     state = draft.state
-    return [zone for zone in zones if state is None or not landing.shut(draft.play, state, zone)]
+    return [
+        zone for zone in zones if state is None or not landing.why_shut(draft.play, state, zone)
+    ]
 
 
 def _has_ships(play: Play, *units: Counts) -> bool:
@@ -301,8 +312,8 @@ def encounter(
     fleet = _fleet(play, given, landed)
     if given.zone and not landed:
         raise UsageError(_("--zone is where a landing comes from: say who lands with --landed."))
-    only = way.zones[0] if way and len(way.zones) == 1 else None
-    zone = (given.zone or only) if landed else None
+    only_zone = way.zones[0] if way and len(way.zones) == 1 else None
+    zone = (given.zone or only_zone) if landed else None
     enemies: Forces = {}
     if fleet:
         enemies = given.enemy_fleet or {"": {}}
@@ -473,6 +484,7 @@ class Ready(NamedTuple):
     saved: Mapping[str, Counts] = MappingProxyType({})
 
     def side(self, side: SideSetup, name: str, at_sea: bool) -> SideSetup:
+        """Return a side with its technologies, order of losses, damage and units to be saved."""
         usual = None if self.asks else self.edition.default_losses(at_sea)
         damaged = self.damaged[name] or {}
         return replace(

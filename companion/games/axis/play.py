@@ -28,6 +28,7 @@ CHARTS = ("production", "cash", "cities", "luck")
 
 
 def _forms(lang: str, phase: str) -> tuple[str, ...]:
+    """Return the names of the command that is what a phase is for; none for other phases."""
     return lexicon.forms(lang, "commands", _DEED[phase]) if phase in _DEED else ()
 
 
@@ -47,16 +48,17 @@ class Play(EditionHooks):
     def phases(self, *also: str) -> Vocabulary:
         """Return the phases by their names in any language of the game; `also` are further
         words."""
-        first = self.world.game.words(self.world.lang())
-        others = [words for words in self.world.game.texts.values() if words is not first]
-        names = {
-            phase.id: [
-                *(words.name("phases", phase.id) for words in (first, *others)),
-                *(word for further in _ALSO.get(phase.id, ()) for word in every(further)),
-                *(word for lang in LANGUAGES for word in _forms(lang, phase.id)),
+        in_use = self.world.game.words(self.world.lang())
+        others = [words for words in self.world.game.texts.values() if words is not in_use]
+        names: dict[str, list[str | None]] = {}
+        for phase in self.edition.phases:
+            spellings = names[phase.id] = [
+                words.name("phases", phase.id) for words in (in_use, *others)
             ]
-            for phase in self.edition.phases
-        }
+            for further in _ALSO.get(phase.id, ()):
+                spellings += every(further)
+            for lang in LANGUAGES:
+                spellings += _forms(lang, phase.id)
         return Vocabulary.of(_("phases"), {**names, **{key: [_(key)] for key in also}})
 
     def ending(self, state: AxisState) -> str:

@@ -32,69 +32,81 @@ def answer(
 ) -> Reply:
     """Return the average losses, the chance of each number of losses, and the chance of at least so
     much damage. `places` are those of the damage. Units that are `struck` need not be lost."""
-    blocks: list[Block] = [Heading(title)]
-    lost: dict[str, dict[str, float]] = {ATTACKER: {}, DEFENDER: {}}
-    for side, expected in lost.items():
-        for end, chance in chances.items():
-            for unit, count in getattr(end, side):
-                expected[unit] = expected.get(unit, 0.0) + count * chance
-    several = all(lost.values())  # who it is, where both sides lose something
-    named = {
-        (side, unit): f"{side_name(play, side)}: {play.world.unit(unit)}"
-        if several
-        else play.world.unit(unit)
-        for side, expected in lost.items()
-        for unit in expected
-    }
     edition = edition_of(play, state=None)
+    lost = {side: _expected_losses(chances, side) for side in (ATTACKER, DEFENDER)}
+    names = _unit_names(play, lost)
     price = {
         side: sum(edition.unit(unit).cost * count for unit, count in expected.items())
         for side, expected in lost.items()
     }
+    damage = {
+        place: _mean(chances, _damage_at(place, about.most)) for place, about in places.items()
+    }
     rows = [
-        (named[side, unit], figure(count), figure(edition.unit(unit).cost * count))
+        (names[side, unit], figure(count), figure(edition.unit(unit).cost * count))
         for side, expected in lost.items()
         for unit, count in expected.items()
     ]
-    mean = {place: _mean(chances, _damage_at(place, about.most)) for place, about in places.items()}
     rows += [
-        (about.text, figure(mean[place]), figure(mean[place]) if about.money else "")
+        (about.text, figure(damage[place]), figure(damage[place]) if about.money else "")
         for place, about in places.items()
     ]
     titles = (_("On average"), _("Number"), _("Worth"))
-    table = Grid(titles, tuple(rows), right=frozenset({1, 2}))
+    averages = Grid(titles, tuple(rows), right=frozenset({1, 2}))
     if struck:  # a ship that is hit may float on
-        table = Grid(titles[:2], tuple(row[:2] for row in rows), right=frozenset({1}))
-    blocks.append(table)
+        averages = Grid(titles[:2], tuple(row[:2] for row in rows), right=frozenset({1}))
+    blocks: list[Block] = [Heading(title), averages]
     if price[ATTACKER]:
-        for about in places.values():
-            if about.money:
-                swing = sum(mean.values()) - price[ATTACKER]
-                text = _("Swing: {swing}").format(swing=figure(swing, sign="+"))
-                blocks.append(Line(text))
-    data_lost: dict[str, dict[str, dict[str, float]]] = {ATTACKER: {}, DEFENDER: {}}
-    for side, expected in lost.items():
-        for unit in expected:
-            spread = _spread(chances, _lost_of(side, unit))
-            data_lost[side][unit] = {str(n): p for n, p in sorted(spread.items())}
-            text = _("{unit} hit") if struck else _("{unit} lost")
-            title = text.format(unit=named[side, unit])
-            blocks.append(_exactly(title, spread))
-    data_damage = {}
+        swing = figure(sum(damage.values()) - price[ATTACKER], sign="+")
+        line = Line(_("Swing: {swing}").format(swing=swing))
+        blocks += [line for about in places.values() if about.money]
+    lost_chances: dict[str, dict[str, dict[str, float]]] = {ATTACKER: {}, DEFENDER: {}}
+    text = _("{unit} hit") if struck else _("{unit} lost")
+    for side, unit in names:
+        by_number = _spread(chances, _lost_of(side, unit))
+        lost_chances[side][unit] = _json_keys(by_number)
+        blocks.append(_exactly(text.format(unit=names[side, unit]), by_number))
+    damage_chances = {}
     for place, about in places.items():
-        spread = _spread(chances, _damage_at(place, about.most))
-        data_damage[place] = {str(n): p for n, p in sorted(spread.items())}
-        blocks.append(_at_least(about.text, spread) if any(spread) else _spared(about))
+        by_amount = _spread(chances, _damage_at(place, about.most))
+        damage_chances[place] = _json_keys(by_amount)
+        blocks.append(_at_least(about.text, by_amount) if any(by_amount) else _spared(about))
     return Reply(
         {
             "method": "exact",
             "lost": lost,
             "ipc_lost": price,
-            "damage": mean,
-            "chances": {"lost": data_lost, "damage": data_damage},
+            "damage": damage,
+            "chances": {"lost": lost_chances, "damage": damage_chances},
         },
         blocks,
     )
+
+
+def _expected_losses(chances: Chances, side: str) -> dict[str, float]:
+    """Return unit -> how many of it a side loses on average."""
+    expected: dict[str, float] = {}
+    for end, chance in chances.items():
+        for unit, count in getattr(end, side):
+            expected[unit] = expected.get(unit, 0.0) + count * chance
+    return expected
+
+
+def _unit_names(play: Play, lost: Mapping[str, Mapping[str, float]]) -> dict[tuple[str, str], str]:
+    """Return (side, unit) -> its name, with the side where both lose something."""
+    both_lose = all(lost.values())
+    return {
+        (side, unit): f"{side_name(play, side)}: {play.world.unit(unit)}"
+        if both_lose
+        else play.world.unit(unit)
+        for side, expected in lost.items()
+        for unit in expected
+    }
+
+
+def _json_keys(spread: Mapping[int, float]) -> dict[str, float]:
+    """Return the chances by number, fewest first; JSON has no numbers as keys."""
+    return {str(number): chance for number, chance in sorted(spread.items())}
 
 
 def _spared(about: Damage) -> Block:
@@ -106,10 +118,12 @@ def _spared(about: Damage) -> Block:
 
 
 def _lost_of(side: str, unit: str) -> Callable[[RaidEnd], int]:
+    """Return what counts how many of a unit are lost in an end."""
     return lambda end: dict(getattr(end, side)).get(unit, 0)
 
 
 def _damage_at(place: str, most: int) -> Callable[[RaidEnd], int]:
+    """Return what counts the damage of a place in an end, as far as it matters there."""
     return lambda end: min(dict(end.damage).get(place, 0), most)
 
 
@@ -118,6 +132,7 @@ def _mean(chances: Chances, amount: Callable[[RaidEnd], int]) -> float:
 
 
 def _spread(chances: Chances, amount: Callable[[RaidEnd], int]) -> dict[int, float]:
+    """Return amount -> its chance."""
     by_amount: dict[int, float] = {}
     for end, chance in chances.items():
         key = amount(end)

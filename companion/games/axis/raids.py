@@ -143,13 +143,11 @@ def _why_no_aim(draft: Draft) -> list[Refusal]:
         return refusals
     enemy = complexes(play, state, power)
     starts = [named] if named else [key for key in state.owners if _near(play, key, enemy, reach)]
-    near = [(start, area) for start in starts for area in _near(play, start, enemy, reach)]
-    reasons = [
-        refusal
-        for start, area in near
-        if not _start_refusals(play, state, power, start)
-        for refusal in rocket_refusals(play, state, power, start, area)
-    ]
+    reasons = list[Refusal]()
+    for start in starts:
+        if not _start_refusals(play, state, power, start):
+            for area in _near(play, start, enemy, reach):
+                reasons += rocket_refusals(play, state, power, start, area)
     if reasons:
         return reasons
     allowed = _("enemy complexes: {areas}").format(
@@ -170,6 +168,7 @@ def _near(play: Play, start: str, areas: list[str], reach: int) -> list[str]:
 def _limit_refusals(
     play: Play, state: AxisState, start: str, area: str, guns: int
 ) -> list[Refusal]:
+    """Refuse a second shot in a turn: by guns of an area, or at a complex."""
     refusals = []
     if guns > 1 or start in state.turn.guns:
         refusals.append(
@@ -244,6 +243,7 @@ def _victim(play: Play, victim: str, step: Step[AxisState]) -> RaidSide:
 
 
 def _paid(play: Play, victim: str, step: Step[AxisState]) -> Block:
+    """Return what the victim has paid and still has."""
     text = play.world.say(
         _("{power} pays {paid}; {cash} left."),
         power=victim,

@@ -39,6 +39,7 @@ def paying(play: Play, power: str, money: int) -> RaidSide:
 
 
 def _side(play: Play, side: RaidSide) -> BattleSide:
+    """Return a side of a raid with its units, and what it lost in units, damage and money."""
     world = play.world
     price = sum(world.units[unit].cost * count for unit, count in side.lost.items())
     lost = (world.counts(side.lost) if any(side.lost.values()) else "", side.damage)

@@ -85,6 +85,8 @@ def _attack(draft: Draft, text: str) -> Counts:
 
 
 def _defend(draft: Draft, text: str) -> Forces:
+    """Read the defenders, as ships where it is not known whether the battle is at sea. Raises
+    UsageError."""
     known = is_at_sea(draft)
     try:
         return units.read_defence(draft.play, text, bool(known))

@@ -115,6 +115,7 @@ class Next(AxisAction):
     )
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Refuse a phase that is not ahead in this turn, and any once the war is over."""
         if state.winner is not None:
             return play.phase_refusals(state)
         phases = play.open_phases(state)

@@ -71,6 +71,7 @@ def now(play: Play, state: AxisState) -> list[Block]:
 
 
 def _turn(play: Play, state: AxisState) -> Heading:
+    """Return round, power and phase as a heading."""
     text = play.world.say(
         _("Round {round} · {power} · {phase}"),
         round=state.round,
@@ -141,6 +142,7 @@ def _powers(play: Play, state: AxisState) -> Grid:
 
 
 def _sides(play: Play, state: AxisState) -> Grid:
+    """Return the victory cities of both sides, with the number that wins."""
     world = play.world
     rows = []
     for side, held in cities(world, state).items():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.axis.combat import AmphibiousAssault, BattleOdds, BattleSetup
@@ -105,6 +106,7 @@ def saving(attack: PlannedAttack, odds: BattleOdds) -> list[Saved]:
 
 
 def saved_text(play: Play, attack: PlannedAttack, saved: Saved) -> str:
+    """Return the chance that units survive, and that their side has then won as well."""
     texts = {
         DEFENDER: _("{side}, still there {units}: {alive}; and the defender holds: {won}."),
         ATTACKER: _("{side}, still there {units}: {alive}; and the area is taken: {won}."),
@@ -130,17 +132,15 @@ def _sums(weighed: WeighedWaves) -> Sums:
         lost = odds.ipc_lost
         chances = (odds.attacker, odds.capture, odds.defender, odds.draw)
         return Sums(*chances, lost, left, odds.retreat)
-    left = {
-        ATTACKER: sum(
-            wave.chance * sum(wave.odds.survivors[ATTACKER].values())
-            + (1 - wave.chance) * sum(attack.before[ATTACKER].values())
-            for attack, wave in zip(weighed.attacks, odds.waves, strict=False)
-        )
-        + sum(
-            sum(attack.before[ATTACKER].values()) for attack in weighed.attacks[len(odds.waves) :]
-        ),
-        DEFENDER: sum(odds.left.values()),
-    }
+    attackers_left = 0.0
+    for attack, wave in zip_longest(weighed.attacks, odds.waves):
+        whole = sum(attack.before[ATTACKER].values())
+        if wave is None:
+            attackers_left += whole
+        else:
+            left_of_wave = sum(wave.odds.survivors[ATTACKER].values())
+            attackers_left += wave.chance * left_of_wave + (1 - wave.chance) * whole
+    left = {ATTACKER: attackers_left, DEFENDER: sum(odds.left.values())}
     nobody = max(0.0, 1.0 - odds.won - odds.held)
     return Sums(odds.won, odds.captured, odds.held, nobody, odds.ipc_lost, left)
 
@@ -150,12 +150,11 @@ def _sums(weighed: WeighedWaves) -> Sums:
 
 def side_by_side(play: Play, attacks: list[WeighedWaves]) -> Reply:
     """Return attacks as columns of one table, each by its letter."""
-    letters = LETTERS
     sums = [_sums(weighed) for weighed in attacks]
     blocks: list[Block] = [Heading(_("Exact odds side by side"))]
     blocks += [
         Line(f"{letter}: {_attack_text(play, weighed)}", 2)
-        for letter, weighed in zip(letters, attacks, strict=False)
+        for letter, weighed in zip(LETTERS, attacks, strict=False)
     ]
     prices = [_price(weighed) for weighed in attacks]
     rows = [
@@ -174,10 +173,10 @@ def side_by_side(play: Play, attacks: list[WeighedWaves]) -> Reply:
         # Who leaves has not won: these are among the battles that the defender holds.
         rows.insert(3, (_("by a retreat"), *(percent(column.retreat) for column in sums)))
     if all(weighed.attacks[0].encounter.at_sea for weighed in attacks):
-        del rows[1]
+        del rows[1]  # at sea nothing is taken
     for begun in range(0, len(attacks), MOST_BESIDE):
         end = begun + MOST_BESIDE
-        titles = ("", *letters[begun : min(end, len(attacks))])
+        titles = ("", *LETTERS[begun : min(end, len(attacks))])
         part = tuple((row[0], *row[1:][begun:end]) for row in rows)
         blocks.append(Grid(titles, part, right=frozenset(range(1, len(titles)))))
     blocks += _saved_beside(play, attacks)
@@ -195,6 +194,7 @@ def side_by_side(play: Play, attacks: list[WeighedWaves]) -> Reply:
 
 
 def _saved_beside(play: Play, attacks: list[WeighedWaves]) -> list[Block]:
+    """Return for each attack by its letter whether units that must survive do."""
     lines: list[Block] = []
     for letter, weighed in zip(LETTERS, attacks, strict=False):
         if isinstance(weighed.result, BattleOdds):
@@ -252,18 +252,58 @@ def one_after_another(play: Play, weighed: WeighedWaves) -> Reply:
     odds, sums = weighed.result, _sums(weighed)
     assert not isinstance(odds, BattleOdds)
     first = weighed.attacks[0]
-    at_sea = first.encounter.at_sea
+    against = play.world.say(
+        _("Against {defenders}; who is left meets the next wave."),
+        defenders=first.before[DEFENDER],
+    )
+    text = _(
+        "Together: attackers win {won}, area taken {taken}, defender holds {held}, nobody {none}."
+    )
+    if first.encounter.at_sea:
+        text = _("Together: attackers win {won}, defender holds {held}, nobody {none}.")
+    together = text.format(
+        won=percent(sums.won),
+        taken=percent(sums.captured),
+        held=percent(sums.held),
+        none=percent(sums.nobody),
+    )
+    lost = _("Lost on average: {attacker} / {defender}, swing {swing}").format(
+        attacker=figure(sums.lost[ATTACKER]),
+        defender=figure(sums.lost[DEFENDER]),
+        swing=figure(sums.swing, sign="+"),
+    )
+    left = [
+        (play.world.unit(unit), str(before), figure(odds.left.get(unit, 0.0), 3))
+        for unit, before in first.before[DEFENDER].items()
+        if unit in odds.left
+    ]
+    titles = (_("Defender"), _("Before"), _("Left on average"))
     blocks: list[Block] = [
         Heading(_("Exact odds of waves")),
-        Line(
-            play.world.say(
-                _("Against {defenders}; who is left meets the next wave."),
-                defenders=first.before[DEFENDER],
-            )
-        ),
+        Line(against),
+        _wave_rows(play, weighed.attacks, odds),
+        Line(together),
+        Line(lost),
+        Grid(titles, tuple(left), right=frozenset({1, 2})),
     ]
-    rows = []
-    for number, attack in enumerate(weighed.attacks, 1):
+    data = {
+        "method": "exact",
+        **sums.document(),
+        "defender_left": dict(odds.left),
+        "waves": [
+            {"attack": dict(attack.before[ATTACKER]), "chance": wave.chance, **wave.odds.as_json()}
+            for attack, wave in zip(weighed.attacks, odds.waves, strict=False)
+        ],
+    }
+    return Reply(data, blocks)
+
+
+def _wave_rows(play: Play, attacks: Sequence[PlannedAttack], odds: Waves) -> Grid:
+    """Return a row for each wave, also for those that are never needed. At sea nothing is taken,
+    and there is no column for it."""
+    at_sea = attacks[0].encounter.at_sea
+    rows: list[tuple[str, ...]] = []
+    for number, attack in enumerate(attacks, 1):
         units = play.world.counts(attack.before[ATTACKER])
         terms = "; ".join([units, *_terms(play, attack)])
         if number > len(odds.waves):
@@ -275,13 +315,13 @@ def one_after_another(play: Play, weighed: WeighedWaves) -> Reply:
                 str(number),
                 percent(wave.chance),
                 percent(wave.odds.attacker),
-                percent(wave.odds.attacker if at_sea else wave.odds.capture),
+                percent(wave.odds.capture),
                 percent(wave.odds.defender),
                 figure(wave.odds.ipc_lost[ATTACKER]),
                 terms,
             )
         )
-    titles = (
+    titles: tuple[str, ...] = (
         _("Wave"),
         _("Fights"),
         _("Wins"),
@@ -291,51 +331,6 @@ def one_after_another(play: Play, weighed: WeighedWaves) -> Reply:
         _("Attackers"),
     )
     if at_sea:
-        rows = [(*row[:3], *row[4:]) for row in rows]  # type: ignore[misc]
-        titles = (*titles[:3], *titles[4:])  # type: ignore[assignment]
-    blocks.append(Grid(titles, tuple(rows), right=frozenset(range(len(titles) - 1))))
-    text = _(
-        "Together: attackers win {won}, area taken {taken}, defender holds {held}, nobody {none}."
-    )
-    if at_sea:
-        text = _("Together: attackers win {won}, defender holds {held}, nobody {none}.")
-    blocks.append(
-        Line(
-            text.format(
-                won=percent(sums.won),
-                taken=percent(sums.captured),
-                held=percent(sums.held),
-                none=percent(sums.nobody),
-            )
-        )
-    )
-    text = _("Lost on average: {attacker} / {defender}, swing {swing}")
-    blocks.append(
-        Line(
-            text.format(
-                attacker=figure(sums.lost[ATTACKER]),
-                defender=figure(sums.lost[DEFENDER]),
-                swing=figure(sums.swing, sign="+"),
-            )
-        )
-    )
-    left = [
-        (play.world.unit(unit), str(before), figure(odds.left.get(unit, 0.0), 3))
-        for unit, before in first.before[DEFENDER].items()
-        if unit in odds.left
-    ]
-    blocks.append(
-        Grid(
-            (_("Defender"), _("Before"), _("Left on average")), tuple(left), right=frozenset({1, 2})
-        )
-    )
-    data = {
-        "method": "exact",
-        **sums.document(),
-        "defender_left": dict(odds.left),
-        "waves": [
-            {"attack": dict(attack.before[ATTACKER]), "chance": wave.chance, **wave.odds.as_json()}
-            for attack, wave in zip(weighed.attacks, odds.waves, strict=False)
-        ],
-    }
-    return Reply(data, blocks)
+        rows = [(*row[:3], *row[4:]) for row in rows]
+        titles = (*titles[:3], *titles[4:])
+    return Grid(titles, tuple(rows), right=frozenset(range(len(titles) - 1)))

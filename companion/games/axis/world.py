@@ -141,6 +141,7 @@ class World(Named):
         return {row.id: _text(row, "side") for row in self.game.table("powers")}
 
     def _joined(self, via: str | None) -> dict[str, frozenset[str]]:
+        """Return area -> its neighbours, over borders of one kind; of all kinds without `via`."""
         neighbours: dict[str, set[str]] = {}
         for row in self._borders():
             if via is None or row["via"] == via:
@@ -266,6 +267,7 @@ class World(Named):
         )
 
     def _spellings(self, table: str, key: str) -> Iterator[str | None]:
+        """Yield the names of an area, and for a sea zone also `sz13`, `13`, `mz 13`."""
         names = list(self.every_name(table, key, *COUNTED, "adjective"))
         yield from names
         if key.startswith("sz_"):
@@ -293,6 +295,8 @@ def _int(row: Row, column: str) -> int:
 
 
 def _area(row: Row, playing: set[str], bystanders: tuple[str, ...]) -> Area:
+    """Read an area. A power that does not play owns nothing; without a column `origin` the owner is
+    that too."""
     owner, origin = row["owner"], row.values.get("origin", row["owner"])
     return Area(
         id=row.id,

@@ -120,8 +120,8 @@ def second_action_refusals(play: Play, state: NapoleonState, key: str, act: str)
 def why_unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
     """Return the reasons why order, formation, state or command forbid an act. Whose turn it is
     does not matter."""
-    world, unit = play.world, state.units[key]
-    card, rule, known = world.units[unit.card], ACTS[act].rule, ACTS[act]
+    world, unit, known = play.world, state.units[key], ACTS[act]
+    card, rule = world.units[unit.card], known.rule
     name, arm = world.label(key), world.name("arms", card.arm)
     if unit.state == ROUTED:
         reason = _("{unit} is routed and does nothing of its own will").format(unit=name)
@@ -160,10 +160,11 @@ def fatigue_refusals(play: Play, state: NapoleonState, unit: Unit, act: str) -> 
 
 
 def _formation_refusals(play: Play, unit: Unit, act: str) -> list[Refusal]:
+    """Refuse to move, fire or attack in a formation that does not allow it."""
     shape = play.world.formations.get(unit.formation)
     if shape is None:  # rifles have none
         return []
-    allowed = {FIRE: shape.fires, MELEE: shape.attacks, CHARGE: shape.attacks, MOVE: shape.move}
+    allowed = {FIRE: shape.fires, MELEE: shape.attacks, CHARGE: shape.attacks, MOVE: shape.move > 0}
     if allowed.get(act, True):
         return []
     rule = {FIRE: "fire", MELEE: "melee", CHARGE: "charge", MOVE: "move"}[act]

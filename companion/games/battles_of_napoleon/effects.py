@@ -81,6 +81,8 @@ def unmet_needs(world: World, state: NapoleonState, effect: Effect, subject: str
 
 
 def _holds(world: World, state: NapoleonState, word: str, subject: str) -> bool:
+    """Return whether a unit or group meets a need of a card, such as `column`, `routed` or
+    `dispatch`."""
     if subject in state.units:
         unit = state.units[subject]
         if word in world.formations and word != "cavalry":

@@ -229,7 +229,7 @@ def _double_dot(ax: int, ay: int, bx: int, by: int) -> int:
     return 2 * ax * bx + 2 * ay * by + ax * by + ay * bx
 
 
-def ways(start: Hex, goal: Hex) -> Iterator[tuple[Hex, ...]]:
+def hex_lines(start: Hex, goal: Hex) -> Iterator[tuple[Hex, ...]]:
     """Yield the line between two centres as hexes one after the other, both ends included. Where it
     follows a side there is a way on each side of it."""
     return ((start, *between, goal) for between in product(*crossed(start, goal)))
@@ -247,10 +247,10 @@ def has_line_of_sight(
     out of the hex one stands in. Where the line follows a side, both hexes beside it must block. An
     adjacent hex is always seen."""
 
-    def clear(way: tuple[Hex, ...]) -> bool:
-        inside = way[1:-1]  # without both ends, so that sides of theirs never block
+    def clear(line: tuple[Hex, ...]) -> bool:
+        inside = line[1:-1]  # without both ends, so that sides of theirs never block
         return not any(place in blocking_hexes for place in inside) and not any(
             frozenset(pair) in blocking_sides for pair in pairwise(inside)
         )
 
-    return any(clear(way) for way in ways(start, goal))
+    return any(clear(line) for line in hex_lines(start, goal))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.combat import limits
-from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS, ways
+from companion.games.battles_of_napoleon.combat.assaults import ASSAULTS, from_each_start
 from companion.games.battles_of_napoleon.hexes import Hex, distance
 from companion.games.battles_of_napoleon.movement.move_questions import ON_FOOT, goals
 from companion.games.battles_of_napoleon.movement.moves import UnitMove
@@ -53,6 +53,7 @@ def _layer(
     places: Mapping[Hex, str | None],
     lines: tuple[Sightline, ...] = (),
 ) -> Layer:
+    """Return a layer of hexes with their notes, in the order of the hexes."""
     notes = {spot_of(place): note or "" for place, note in sorted(places.items())}
     return Layer(kind, title, notes, lines)
 
@@ -148,7 +149,10 @@ def _targets(play: Play, state: NapoleonState, unit: Unit) -> dict[Hex, str | No
 
 def _could_attack(play: Play, state: NapoleonState, act: str, unit: str, target: str) -> bool:
     attack = ASSAULTS[act](unit=unit, target=target)
-    return any(not limits.lasting_refusals(play, state, way) for way in ways(play, state, attack))
+    return any(
+        not limits.lasting_refusals(play, state, way)
+        for way in from_each_start(play, state, attack)
+    )
 
 
 # -- words -----------------------------------------------------------------------------------------

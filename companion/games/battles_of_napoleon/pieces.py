@@ -111,6 +111,8 @@ def laid_battle(play: Play, state: NapoleonState, units: tuple[str, ...]) -> Bat
 
 
 def _faces(play: Play, unit: Unit, block: str) -> Iterator[Card]:
+    """Yield the plate with a unit's formation and the strip with its figures; nothing for a unit
+    without a block."""
     world, card = play.world, play.world.units[unit.card]
     if not block:
         return

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from companion.games.battles_of_napoleon import effects
 from companion.games.battles_of_napoleon import field as battlefield
-from companion.games.battles_of_napoleon.state import NapoleonState, Task
+from companion.games.battles_of_napoleon.state import NapoleonState, Task, Unit
 from companion.games.battles_of_napoleon.words import hex_text
 from companion.games.battles_of_napoleon.world import World
 from companion.table import play as table
 from companion.table.errors import Refusal
 from companion.table.i18n import _
-
-if TYPE_CHECKING:
-    pass
 
 PAGES: Mapping[str, str] = {
     "turn": "30",
@@ -128,38 +125,58 @@ class Play(table.Play[World]):
         lets the unit stand."""
         if task.kind not in ("retreat", "rout") or task is not state.task:
             return ""
-        world, unit, side = self.world, state.units[task.subject], state.nation_of(task.subject)
-        if unit.hex is None or not battlefield.zones_known(world, state, side):
+        unit, side = state.units[task.subject], state.nation_of(task.subject)
+        if unit.hex is None or not battlefield.all_zones_known(self.world, state, side):
             return ""
         if task.kind == "rout":
-            flights = battlefield.flights(world, state, unit, task.because, task.amount)
-            ends = [_("off") if way.off else hex_text(way.hex) for way in flights]
-            texts = (
-                _("'rout {unit}': it flees to {hexes}"),
-                _("'rout {unit} --at HEX': it flees to one of {hexes}"),
-            )
-        elif effects.active(world, state, unit.id, "cancel_retreat"):
+            return self._flight_text(state, unit, task)
+        if effects.active(self.world, state, unit.id, "cancel_retreat"):
             return ""
-        else:
-            ways = battlefield.retreats(world, state, unit, task.because)
-            ends = [hex_text(way.hex) for way in ways]
-            texts = (
-                _("'retreat {unit}': it retreats to {hexes}"),
-                _("'retreat {unit} --at HEX': it retreats to one of {hexes}"),
+        return self._retreat_text(state, unit, task)
+
+    def _flight_text(self, state: NapoleonState, unit: Unit, task: Task) -> str:
+        """Return the flight of a routed unit with the hexes where it may end."""
+        flights = battlefield.flights(self.world, state, unit, task.because, task.amount)
+        ends = [_("off") if way.off else hex_text(way.hex) for way in flights]
+        return self._to_ends(
+            unit,
+            ends,
+            to_one=_("'rout {unit}': it flees to {hexes}"),
+            to_one_of=_("'rout {unit} --at HEX': it flees to one of {hexes}"),
+        )
+
+    def _retreat_text(self, state: NapoleonState, unit: Unit, task: Task) -> str:
+        """Return the retreat of a unit with its hexes, and what it costs."""
+        ways = battlefield.retreats(self.world, state, unit, task.because)
+        if not ways:
+            text = _("'retreat {unit}': it has no way, and loses a figure")
+            return text.format(unit=self.world.label(unit.id))
+        ends = [hex_text(way.hex) for way in ways]
+        if ways[0].zones:
+            return self._to_ends(
+                unit,
+                ends,
+                to_one=_(
+                    "'retreat {unit}': it loses a figure, only an enemy zone is open: {hexes}"
+                ),
+                to_one_of=_(
+                    "'retreat {unit} --at HEX': it loses a figure, only zones are open: {hexes}"
+                ),
             )
-            if not ways:
-                return _("'retreat {unit}': it has no way, and loses a figure").format(
-                    unit=world.label(unit.id)
-                )
-            if ways[0].zones:
-                texts = (
-                    _("'retreat {unit}': it loses a figure, only an enemy zone is open: {hexes}"),
-                    _("'retreat {unit} --at HEX': it loses a figure, only zones are open: {hexes}"),
-                )
-        ends = list(dict.fromkeys(ends))
-        if not ends:
+        return self._to_ends(
+            unit,
+            ends,
+            to_one=_("'retreat {unit}': it retreats to {hexes}"),
+            to_one_of=_("'retreat {unit} --at HEX': it retreats to one of {hexes}"),
+        )
+
+    def _to_ends(self, unit: Unit, ends: Sequence[str], *, to_one: str, to_one_of: str) -> str:
+        """Return the text that fits the number of different ends; empty without any."""
+        different = list(dict.fromkeys(ends))
+        if not different:
             return ""
-        return texts[len(ends) > 1].format(unit=world.label(unit.id), hexes=", ".join(ends))
+        text = to_one if len(different) == 1 else to_one_of
+        return text.format(unit=self.world.label(unit.id), hexes=", ".join(different))
 
     def ending(self, state: NapoleonState) -> str:
         """See `Play.ending`."""

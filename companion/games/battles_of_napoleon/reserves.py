@@ -24,12 +24,14 @@ def come_upon(state: NapoleonState, group: Group) -> bool | None:
     None where a hex that would tell is not known."""
     if state.active is None or state.groups[state.active].nation == group.nation:
         return False
-    units = state.units_of(state.active)
-    came = [u.hex for u in units if u.hex and {*u.acted(state.phase)} & {*CAME}]
+    enemies = state.units_of(state.active)
+    arrivals = [u.hex for u in enemies if u.hex and {*u.acted(state.phase)} & {*CAME}]
     places = [u.hex for u in state.units_of(group.id) if u.state != ROUTED]
-    if any(distance(hex_came, other) == 1 for hex_came in came for other in places if other):
+    known_places = [place for place in places if place]
+    if any(distance(arrival, place) == 1 for arrival in arrivals for place in known_places):
         return True
-    return None if None in (*places, *(u.hex for u in units)) else False
+    all_known = None not in places and all(enemy.hex for enemy in enemies)
+    return False if all_known else None
 
 
 def alarms(state: NapoleonState) -> tuple[str, ...]:
@@ -48,7 +50,7 @@ def alarms(state: NapoleonState) -> tuple[str, ...]:
 def alarmed(state: NapoleonState, group: str) -> NapoleonState:
     """Return the state in which each unit of a group is to be tested."""
     tests = [
-        Task("morale", unit.id, 0, RESERVE)
+        Task("morale", unit.id, amount=0, because=RESERVE)
         for unit in state.units_of(group)
         if unit.state != ROUTED
     ]

@@ -62,6 +62,7 @@ def _board(play: Play, state: NapoleonState) -> Board | None:
 
 
 def _standing(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Standing]:
+    """Yield the plate of each unit on its hex, turned to where it faces."""
     for unit, face in _plates(play, state, units):
         if face is not None and unit.hex is not None:
             yield Standing(
@@ -150,6 +151,7 @@ def _hex_lines(play: Play, state: NapoleonState, place: Hex) -> Iterator[str]:
 
 
 def _cards(play: Play, state: NapoleonState, seat: str) -> Iterator[Spread]:
+    """Yield the hand of the seat that looks, and the last card that was played."""
     for nation, hand in state.hands.items():
         if nation == seat and hand:
             cards = tuple(_card(play, card) for card in hand)

@@ -18,15 +18,12 @@ def first_state(world: World, choices: Mapping[str, str]) -> NapoleonState:
         for row in scenario.groups.values()
         if row.arm is not None and not row.optional
     }
-    homes = {
-        row.id: next(
-            g.id for g in scenario.groups.values() if g.label == row.label and not g.optional
-        )
-        for row in scenario.groups.values()
-    }
+    # Rifles are an optional group of their own in the tables; they fight with the group that has
+    # the same label.
+    group_by_label = {scenario.groups[key].label: key for key in groups}
     rifles = choices["rifles"] == "yes"
     units = {
-        row.id: _unit(world, row, homes[row.group])
+        row.id: _unit(world, row, group_by_label[scenario.groups[row.group].label])
         for row in scenario.units.values()
         if rifles or not scenario.groups[row.group].optional
     }
@@ -35,10 +32,18 @@ def first_state(world: World, choices: Mapping[str, str]) -> NapoleonState:
         if row.commander is None:
             continue
         post = row.id if row.arm is not None else row.nation
-        there = [unit.id for unit in units.values() if row.hex and unit.hex == row.hex]
-        mine = [key for key in there if groups[units[key].group].nation == row.nation]
-        unit = mine[0] if mine else None
-        officers[post] = Officer(row.commander, row.nation, row.leader, unit, row.hex)
+        own_units_there = (
+            unit.id
+            for unit in units.values()
+            if row.hex and unit.hex == row.hex and groups[unit.group].nation == row.nation
+        )
+        officers[post] = Officer(
+            row.commander,
+            row.nation,
+            name=row.leader,
+            unit=next(own_units_there, None),
+            hex=row.hex,
+        )
     return NapoleonState(
         scenario=scenario.id,
         choices=dict(choices),
@@ -51,6 +56,7 @@ def first_state(world: World, choices: Mapping[str, str]) -> NapoleonState:
 
 
 def _unit(world: World, row: ScenarioUnit, group: str) -> Unit:
+    """Return a unit as its card and the scenario have it, at full strength."""
     card = world.units[row.card]
     return Unit(
         id=row.id,

@@ -124,9 +124,9 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     """Return what is to be done in the phase, each with the command that does it."""
     world = play.world
     if state.phase == DISPATCHES and state.turn == 1:
-        bare = [key for key, group in state.groups.items() if group.token is None]
+        without_token = [key for key, group in state.groups.items() if group.token is None]
         text = _("'orders GROUP ORDER TOKEN, …' of {groups}")
-        return [world.say(text, groups=bare)] if bare else []
+        return [world.say(text, groups=without_token)] if without_token else []
     if state.phase == DISPATCHES:
         text = _("'dispatch GROUP ORDER, …': {side} can send {count}")
         return [
@@ -135,12 +135,14 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
             if (count := _unsent(play, state, nation))
         ]
     if state.phase == CHIEFS:
-        left = [
+        unmoved = [
             post for post in world.nations if post in state.officers and post not in state.moved
         ]
+        if not unmoved:
+            return []
         text = _("'leader': {leaders} may move up to 2 hexes (p. 33)")
-        move = text.format(leaders=", ".join(leader(play, state, post) for post in left))
-        return [move, *(_first(play, state, "33") if len(left) > 1 else [])] if left else []
+        move = text.format(leaders=", ".join(leader(play, state, post) for post in unmoved))
+        return [move, *(_who_is_first(play, state, "33") if len(unmoved) > 1 else [])]
     if state.phase == EXECUTION:
         sent = [key for key, group in state.groups.items() if group.dispatch]
         text = _("'test GROUP' for {groups}")
@@ -164,7 +166,7 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
     text = _("'rally UNIT' for {units}")
     if not routed or state.phase != RALLY:
         return []
-    return [world.say(text, units=routed), *_first(play, state, "58")]
+    return [world.say(text, units=routed), *_who_is_first(play, state, "58")]
 
 
 def free_to_act(play: Play, state: NapoleonState) -> list[str]:
@@ -212,7 +214,7 @@ def _command(play: Play, state: NapoleonState) -> str:
     return play.world.say(text, units=known)
 
 
-def _first(play: Play, state: NapoleonState, page: str) -> list[str]:
+def _who_is_first(play: Play, state: NapoleonState, page: str) -> list[str]:
     """Return which side settles who is first: the commander-in-chief with more command, the French
     one of equals (pp. 33, 58)."""
     chiefs = {n: c for n in play.world.nations if (c := state.chief(n)) is not None}
@@ -487,6 +489,7 @@ def taken(play: Play, before: NapoleonState, after: NapoleonState) -> list[Block
 
 
 def score_text(play: Play, state: NapoleonState, score: ending.Score) -> str:
+    """Return what points are given for: `enemy figures: 3`, or the name of an objective."""
     texts = {
         "figure": _("enemy figures: {count}"),
         "gun": _("enemy guns: {count}"),
@@ -544,8 +547,8 @@ def awaited(play: Play, state: NapoleonState) -> tuple[str, ...]:
         return (subject,) if subject in both else ()
     if state.phase == DISPATCHES and state.turn == 1:
         groups = state.groups.values()
-        bare = {g.nation for g in groups if g.token is None and state.units_of(g.id)}
-        return tuple(nation for nation in both if nation in bare)
+        without_token = {g.nation for g in groups if g.token is None and state.units_of(g.id)}
+        return tuple(nation for nation in both if nation in without_token)
     if state.phase == CARDS:
         return tuple(nation for nation in both if _has_cards_to_move(play, state, nation))
     if state.phase in SEGMENTS and state.active is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.games.game_of_thrones.consequences import orders_of
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState, units_of
 from companion.games.game_of_thrones.world import (
@@ -92,8 +91,8 @@ def win_choices(
     lost_area: str | None,
 ) -> list[str]:
     """Return the choices of the winner for an ability that waits for a win: card ids, area ids,
-    `yes`. Empty: there is nothing to choose. `footmen` are those of the winner in the battle;
-    `lost_area` is an area whose order goes anyway."""
+    `yes`. Empty: there is nothing to choose. `played` is the loser's card, `footmen` are those of
+    the winner in the battle; `lost_area` is an area whose order goes anyway."""
     world, kind = play.world, ability.kind if ability else ""
     if kind == RECOVER:
         # With the seventh card the six others come back anyway (p. 11).
@@ -107,12 +106,10 @@ def win_choices(
     if kind == DISCARD and state.power[winner] >= (ability.amount if ability else 0):
         return [card for card in hand(play, state, loser) if card != played]
     if kind == REMOVE_BESIDE and state.fight is not None:
-        near = world.neighbours[state.fight.area]
-        owned = {
+        beside = world.neighbours[state.fight.area]
+        return sorted(
             area
-            for wanted in (SUPPORT, CONSOLIDATE)
-            for areas in orders_of(world, state, wanted).values()
-            for area in areas
-        }
-        return sorted(near & owned)
+            for area, laid in state.orders.items()
+            if area in beside and world.orders[laid.order].kind in (SUPPORT, CONSOLIDATE)
+        )
     return []

@@ -89,11 +89,11 @@ def ability_choices(play: Play, state: ThronesState, clash: Clash) -> list[str]:
         play,
         state,
         winning_ability(clash),
-        clash.won.house,
-        clash.lost.house,
-        str(clash.lost.card),
-        clash.won.units.get(FOOTMAN, 0),
-        clash.fight.area if conquered else None,
+        winner=clash.won.house,
+        loser=clash.lost.house,
+        played=str(clash.lost.card),
+        footmen=clash.won.units.get(FOOTMAN, 0),
+        lost_area=clash.fight.area if conquered else None,
     )
 
 
@@ -106,6 +106,7 @@ def choice_text(play: Play, choice: str) -> str:
 
 
 def discards_defence(clash: Clash) -> bool:
+    """Return whether the attacker's card discards the defence order."""
     card, other = clash.attacker.card, clash.defender.card
     ability = ability_of(card, other) if card and other else None
     return ability is not None and ability.kind == "no-defence"
@@ -196,6 +197,7 @@ def _effect_lines(play: Play, clash: Clash, side: ClashSide) -> list[Block]:
 
 
 def side_document(side: ClashSide) -> dict[str, Any]:
+    """Return a side of a battle as JSON."""
     return {
         "house": side.house,
         "units": dict(side.units),

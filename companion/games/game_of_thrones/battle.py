@@ -95,38 +95,56 @@ def sums(play: Play, state: ThronesState, committed: Commitment) -> Clash:
     assert fight is not None
     force = state.forces.get(fight.area) or Force("", units={})
     cards: Sequence[str | None] = committed.cards or (None, None)
+    attackers_card, defenders_card = cards
     abilities = _abilities(cards)
-    att_units, att_killed = _killed(fight.units, abilities[1])
-    def_units, def_killed = _killed(force.fit, abilities[0])
-    attack = _unit_items(world, att_units, abilities[0], cards[0])
+    attackers_ability, defenders_ability = abilities
+    attackers, attackers_killed = _killed(fight.units, defenders_ability)
+    defenders, defenders_killed = _killed(force.fit, attackers_ability)
+    attack = _unit_items(world, attackers, attackers_ability, attackers_card)
     attack.append(StrengthItem("order", _march_order(world, fight.modifier), fight.modifier))
     attack += support_items(
         world,
         state,
         fight.area,
         committed.attack_support,
-        force.house if _is(abilities[1], NO_SHIPS) else None,
+        force.house if _is(defenders_ability, NO_SHIPS) else None,
     )
-    defend = _unit_items(world, def_units, ability=None, card=None)
+    defend = _unit_items(world, defenders, ability=None, card=None)
     defend += _defence_items(world, state, fight, abilities, cards)
     defend += support_items(
         world,
         state,
         fight.area,
         committed.defend_support,
-        fight.attacker if _is(abilities[0], NO_SHIPS) else None,
+        fight.attacker if _is(attackers_ability, NO_SHIPS) else None,
     )
-    for items, own, other in ((attack, 0, 1), (defend, 1, 0)):
-        items += _card_items(world, cards[own], cards[other], abilities[other])
+    attack += _card_items(world, attackers_card, defenders_card, defenders_ability)
+    defend += _card_items(world, defenders_card, attackers_card, attackers_ability)
     if committed.blade and state.blade in (fight.attacker, force.house):
-        items = attack if state.blade == fight.attacker else defend
-        items.append(StrengthItem("blade", detail="", value=world.constants["blade_bonus"]))
-    attacker = _side(
-        world, fight.attacker, att_units, routed={}, items=attack, card=cards[0], killed=att_killed
+        blade = StrengthItem("blade", detail="", value=world.constants["blade_bonus"])
+        (attack if state.blade == fight.attacker else defend).append(blade)
+    clash = Clash(
+        fight,
+        attacker=_side(
+            world,
+            fight.attacker,
+            attackers,
+            routed={},
+            items=attack,
+            card=attackers_card,
+            killed=attackers_killed,
+        ),
+        defender=_side(
+            world,
+            force.house,
+            defenders,
+            force.routed,
+            items=defend,
+            card=defenders_card,
+            killed=defenders_killed,
+        ),
     )
-    defender = _side(world, force.house, def_units, force.routed, defend, cards[1], def_killed)
-    clash = Clash(fight, attacker, defender)
-    return _decided(state, clash) if cards[0] and cards[1] else clash
+    return _decided(state, clash) if attackers_card and defenders_card else clash
 
 
 def _abilities(cards: Sequence[str | None]) -> tuple[Ability | None, Ability | None]:
@@ -149,6 +167,8 @@ def _killed(units: Counts, against: Ability | None) -> tuple[Counts, Counts]:
 def _unit_items(
     world: World, units: Counts, ability: Ability | None, card: str | None
 ) -> list[StrengthItem]:
+    """Return the strength of units, and what the ability of their own card adds for each of one
+    kind."""
     items = [
         StrengthItem("unit", unit, world.units[unit].strength * count, count)
         for unit, count in units.items()
@@ -189,6 +209,8 @@ def _defence_items(
 def _card_items(
     world: World, card: str | None, other: str | None, against: Ability | None
 ) -> list[StrengthItem]:
+    """Return the strength of a card, and that the ability of the `other` one takes it away. Nothing
+    before the cards are played."""
     if card is None:
         return []
     strength = world.cards[card].strength
@@ -232,8 +254,8 @@ def _decided(state: ThronesState, clash: Clash) -> Clash:
                 return replace(clash, winner=other.house, by_kill=True)
     if attacker.total == defender.total:
         return replace(clash, winner=tie_winner(state, clash), by_tie=True)
-    first = attacker.total > defender.total
-    return replace(clash, winner=attacker.house if first else defender.house)
+    winner = max(attacker, defender, key=lambda side: side.total)
+    return replace(clash, winner=winner.house)
 
 
 def tie_winner(state: ThronesState, clash: Clash) -> str:
@@ -243,7 +265,7 @@ def tie_winner(state: ThronesState, clash: Clash) -> str:
 
 
 def default_losses(world: World, units: Counts, number: int) -> dict[str, int]:
-    """Return the cheapest units first."""
+    """Return the casualties that are usually chosen: so many units, the weakest first."""
     losses: dict[str, int] = {}
     for unit in sorted(units, key=lambda u: (world.units[u].strength, u)):
         taken = min(units[unit], number - sum(losses.values()))
@@ -382,6 +404,7 @@ def _support_refusals(play: Play, state: ThronesState, committed: Commitment) ->
 
 
 def _blade_refusals(play: Play, state: ThronesState, committed: Commitment) -> list[Refusal]:
+    """Refuse the blade in a second battle of a round, and where its owner does not fight."""
     fight = state.fight
     assert fight is not None
     if not committed.blade:

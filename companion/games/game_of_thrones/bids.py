@@ -160,6 +160,7 @@ class Bid(ThronesAction):
 
     @staticmethod
     def _secret(draft: Draft, house: str, missing: str) -> Ask[int]:
+        """Ask a house for its bid, unseen by the others."""
         most = draft.state.power[house]
         prompt = _("{house}: your secret bid (0 to {most})")
         return Ask(
@@ -185,6 +186,7 @@ class Bid(ThronesAction):
         return {house: unseal(sealed[house]) for house in state.order_of_play if house in sealed}
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse bids above the power tokens of a house."""
         refusals = list[Refusal]()
         for house, sealed in self.bids.items():
             if unseal(sealed) > state.power[house]:
@@ -197,6 +199,7 @@ class Bid(ThronesAction):
         return refusals
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        """Keep the bids; the last of all opens them: they are paid, and decide what was bid for."""
         task = state.task
         if task is None or task.kind != "bid":
             return Step(state)
@@ -234,10 +237,11 @@ class Bid(ThronesAction):
                 text = _("The earlier bid of {houses} no longer counts.")
                 lines.append(world.say(text, houses=again))
             return [Line(line) for line in lines]
+        text = _("{house} bid {bid}, but has only {power}.")
         above: list[Block] = [
             Line(world.say(text, house=house, bid=bid, power=bids[house]))
             for house, bid in self._as_laid(before).items()
-            if bid > bids[house] and (text := _("{house} bid {bid}, but has only {power}."))
+            if bid > bids[house]
         ]
         if task.about == WATCH:
             strength = world.threat[before.wildlings]
@@ -343,6 +347,8 @@ class Tie(ThronesAction):
         return cls(houses=(*houses, *_the_last(draft.state.task, houses)))
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse other houses than those tied: one of them decides about the Night's Watch, their
+        whole order about a track."""
         assert state.task is not None
         order, tied = self.houses, state.task.houses
         names = play.world.houses_text(tied)
@@ -356,6 +362,8 @@ class Tie(ThronesAction):
         return []
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        """Do what the tie left open: for the one house that was named, or by putting the tied
+        houses on their places of the track in the order that was named."""
         task = state.task
         if task is None or task.kind != "tie" or not _orders_tied(task, self.houses):
             return Step(state)
@@ -363,9 +371,12 @@ class Tie(ThronesAction):
         if task.about in (WATCH, LOWEST):
             state = _settled(play.world, state, task.about, self.houses[0])
         else:
-            row, group = state.tracks[task.about], iter(self.houses)
-            new = tuple(next(group) if house in task.houses else house for house in row)
-            state = replace(state, tracks={**state.tracks, task.about: new})
+            in_order = iter(self.houses)
+            row = tuple(
+                next(in_order) if house in task.houses else house
+                for house in state.tracks[task.about]
+            )
+            state = replace(state, tracks={**state.tracks, task.about: row})
         return proceed(play.world, PowerLedger(play.world, state))
 
     def who(self, state: ThronesState) -> str:

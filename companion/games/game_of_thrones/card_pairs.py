@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from companion.games.game_of_thrones.abilities import hand
@@ -71,22 +72,25 @@ def foretell(play: Play, state: ThronesState, committed: Commitment) -> Pairs:
     fight = state.fight
     assert fight is not None
     defender = state.forces[fight.area].house
-    free = not committed.blade and not commitment_refusals(play, state, Commitment(blade=True))
+    blade_is_open = not committed.blade and not commitment_refusals(
+        play, state, Commitment(blade=True)
+    )
+    attacker_has_blade = state.blade == fight.attacker
     foretold = {}
-    for mine in hand(play, state, fight.attacker):
-        for theirs in hand(play, state, defender):
-            plain = _outcome_of(sums(play, state, committed._replace(cards=(mine, theirs))))
-            if free:
-                with_blade = committed._replace(cards=(mine, theirs), blade=True)
-                turned = _outcome_of(sums(play, state, with_blade))
-                better = turned.attacker_wins == (state.blade == fight.attacker)
-                if better and turned.attacker_wins != plain.attacker_wins:
-                    plain = turned._replace(turned=True)
-            foretold[mine, theirs] = plain
+    for pair in product(hand(play, state, fight.attacker), hand(play, state, defender)):
+        with_cards = committed._replace(cards=pair)
+        outcome = _outcome_of(sums(play, state, with_cards))
+        owner_loses = outcome.attacker_wins != attacker_has_blade
+        if blade_is_open and owner_loses:
+            with_blade = _outcome_of(sums(play, state, with_cards._replace(blade=True)))
+            if with_blade.attacker_wins == attacker_has_blade:
+                outcome = with_blade._replace(turned=True)
+        foretold[pair] = outcome
     return foretold
 
 
 def _outcome_of(clash: Clash) -> Foretold:
+    """Return who wins a decided battle, by how much, and how many units the loser loses."""
     wins = clash.winner == clash.attacker.house
     margin = abs(clash.attacker.total - clash.defender.total)
     return Foretold(wins, margin, clash.casualties)
@@ -138,11 +142,12 @@ def _strength(world: World, pair: tuple[str, str], attacks: bool) -> int:
 
 
 def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequence[str]) -> Reply:
-    """Return a row for each card of the attacker, a column for each of the defender."""
+    """Return a row for each card of the attacker, a column for each of the defender, and what each
+    house answers best."""
     world, clash = play.world, sums(play, state, committed)
     pairs = foretell(play, state, committed)
-    rows_of = list(dict.fromkeys(mine for mine, _theirs in pairs))
-    columns = list(dict.fromkeys(theirs for _mine, theirs in pairs))
+    attackers_cards = list(dict.fromkeys(mine for mine, _theirs in pairs))
+    defenders_cards = list(dict.fromkeys(theirs for _mine, theirs in pairs))
     attacker, defender = clash.attacker.house, clash.defender.house
     title = world.say(
         _("Both hands: {attacker} attacks {defender} in {area}"),
@@ -153,37 +158,30 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
     before = _("Before the cards: attacker {attack}, defender {defence}.").format(
         attack=clash.attacker.total, defence=clash.defender.total
     )
-    blocks: list[Block] = [Heading(title), Line(before), *(Line(note) for note in notes)]
-    titles = (_("A \\ D"), *short_names(world, columns))
+    titles = (_("A \\ D"), *short_names(world, defenders_cards))
+    names = short_names(world, attackers_cards)
     rows = tuple(
-        (name, *(pairs[mine, theirs].text for theirs in columns))
-        for mine, name in zip(rows_of, short_names(world, rows_of), strict=True)
+        (name, *(pairs[mine, theirs].text for theirs in defenders_cards))
+        for mine, name in zip(attackers_cards, names, strict=True)
     )
-    blocks.append(Grid(titles, rows, right=frozenset(range(1, len(titles)))))
     legend = _("A+2/1: the attacker wins by 2, the loser loses 1 unit.")
     if any(outcome.turned for outcome in pairs.values()):
         legend += " " + world.say(_("* because {house} uses the blade."), house=state.blade)
-    blocks.append(Line(legend))
-    data_best: dict[str, dict[str, str]] = {}
-    for house, cards, attacks in ((attacker, columns, False), (defender, rows_of, True)):
-        best = {card: best_answer(world, pairs, card, attacks) for card in cards}
-        data_best[house] = best
+    # A house answers the cards of the other.
+    best_answers = {
+        attacker: {c: best_answer(world, pairs, c, attacks=False) for c in defenders_cards},
+        defender: {c: best_answer(world, pairs, c, attacks=True) for c in attackers_cards},
+    }
+    blocks: list[Block] = [
+        Heading(title),
+        Line(before),
+        *(Line(note) for note in notes),
+        Grid(titles, rows, right=frozenset(range(1, len(titles)))),
+        Line(legend),
+    ]
+    for house, best in best_answers.items():
         in_hand = hand(play, state, house)
-        card, worst = safest(world, pairs, not attacks)
-        text = _("{house} answers best: {answers}. Safest is {card}: at worst {outcome}.")
-        if all(outcome.attacker_wins == attacks for outcome in pairs.values()):
-            text = _("{house} cannot win. It answers best: {answers}.")
-        blocks.append(
-            Line(
-                world.say(
-                    text,
-                    house=house,
-                    answers=_answers(world, best, cards, in_hand),
-                    card=short_name(world, card, in_hand),
-                    outcome=worst.text,
-                )
-            )
-        )
+        blocks.append(_advice(world, pairs, house, best, in_hand, attacks=house == attacker))
     data = {
         "attacker": attacker,
         "defender": defender,
@@ -199,9 +197,35 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
             }
             for (mine, theirs), outcome in pairs.items()
         ],
-        "best_answers": data_best,
+        "best_answers": best_answers,
     }
     return Reply(data, blocks)
+
+
+def _advice(
+    world: World,
+    pairs: Pairs,
+    house: str,
+    best: Mapping[str, str],
+    in_hand: Sequence[str],
+    *,
+    attacks: bool,
+) -> Line:
+    """Return what a house answers best to each card, and which of its cards is safest. `best`: card
+    of the other house -> its answer; `attacks`: is the house the attacker?"""
+    card, worst = safest(world, pairs, attacks)
+    text = _("{house} answers best: {answers}. Safest is {card}: at worst {outcome}.")
+    if all(outcome.attacker_wins != attacks for outcome in pairs.values()):
+        text = _("{house} cannot win. It answers best: {answers}.")
+    return Line(
+        world.say(
+            text,
+            house=house,
+            answers=_answers(world, best, tuple(best), in_hand),
+            card=short_name(world, card, in_hand),
+            outcome=worst.text,
+        )
+    )
 
 
 def _answers(
@@ -224,10 +248,9 @@ def short_names(world: World, cards: Sequence[str]) -> list[str]:
 
 
 def short_name(world: World, card: str, among: Iterable[str]) -> str:
-    """Return one word of a card's name that means no other of these cards, also where it is cut
-    short, and in the game as few as can be; it may be typed for the card."""
-    other_words = {word for other in among if other != card for word in world.card(other).split()}
-    everywhere = Counter(word for key in world.cards for word in set(world.card(key).split()))
+    """Return one word of a card's name, cut short, that may be typed for the card: one that means
+    no other of these cards, and as few as can be of all cards of the game."""
+    other_words = " ".join(world.card(other) for other in among if other != card).split()
     words = [
         word
         for word in world.card(card).split()
@@ -235,4 +258,5 @@ def short_name(world: World, card: str, among: Iterable[str]) -> str:
     ]
     if not words:
         return world.card(card)[:_WIDE]
-    return min(words, key=lambda word: everywhere[word])[:_WIDE]
+    cards_with = Counter(word for key in world.cards for word in set(world.card(key).split()))
+    return min(words, key=lambda word: cards_with[word])[:_WIDE]

@@ -88,7 +88,7 @@ def settle(
     if state.over or state.fight is not None:
         return Step(state, entries)
     if state.phase in STEP_ORDER:
-        state = _too_many(world, state)
+        state = _with_cuts_due(world, state)
         if state.tasks:
             return Step(state, entries)
         row = state.order_of_play
@@ -111,8 +111,8 @@ def _victory(world: World, state: ThronesState) -> ThronesState:
     return replace(state, winners=winners, ended="castles" if winners else None)
 
 
-def _too_many(world: World, state: ThronesState) -> ThronesState:
-    """Make it due for every house over its supply to destroy units at once (p. 8)."""
+def _with_cuts_due(world: World, state: ThronesState) -> ThronesState:
+    """Return the state in which every house over its supply has to destroy units at once (p. 8)."""
     tasks = tuple(
         Task("reduce", house)
         for house in state.order_of_play

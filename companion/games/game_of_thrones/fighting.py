@@ -45,6 +45,7 @@ from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.state import PendingBattle, ThronesState
 from companion.games.game_of_thrones.strength import support_items, supporters, total
 from companion.games.game_of_thrones.tokens import PowerLedger
+from companion.games.game_of_thrones.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
 from companion.table.battles import RetoldBattle
@@ -83,15 +84,18 @@ def _read_cards(draft: actions.Draft[Any, Any], text: str) -> tuple[str, ...]:
     """Read the cards of both houses: `tywin v margaery`, `tywin margaery`, or `1 v 4` by the
     numbers in the hands; in either order, as each house has its own cards. One card alone leaves
     the other to be asked for. Raises UsageError."""
-    parts, typed = VERSUS.split(text.strip()), text.split()
-    ways = [parts] if len(parts) > 1 else [[text]] if len(typed) == 1 else []
-    ways = ways or [[" ".join(typed[:n]), " ".join(typed[n:])] for n in range(1, len(typed))]
-    pairs = {cards for way in [[text], *ways] if (cards := _cards_of(draft, way))}
-    if len(pairs) == 1:
-        return pairs.pop()
+    parts, words = VERSUS.split(text.strip()), text.split()
+    divisions = [[text]]
+    if len(parts) > 1:
+        divisions.append(parts)
+    else:  # between any two words: a name may have several
+        divisions += [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
+    meanings = {_cards_of(draft, division) for division in divisions} - {()}
+    if len(meanings) == 1:
+        return meanings.pop()
     if len(parts) == 2:
-        named = zip(_words(draft), parts, strict=True)
-        return tuple(own.find(part) for own, part in named)  # says what is wrong with it
+        hands = zip(_words(draft), parts, strict=True)
+        return tuple(hand_words.find(part) for hand_words, part in hands)  # says what is wrong
     message = _("'{text}': name two cards, the attacker's first, for example: {example}.")
     raise UsageError(message.format(text=text, example=_example(draft)))
 
@@ -116,15 +120,18 @@ def _cards_of(draft: actions.Draft[Any, Any], parts: list[str]) -> tuple[str, ..
     mean several or nothing. A card alone is the attacker's, if it can be."""
     words = _words(draft)
     if len(parts) == 1:
-        matches = (hand_words.matches(parts[0]) for hand_words in words)
-        first = next((matching for matching in matches if matching), [])
-        return tuple(first) if len(first) == 1 else ()
+        matches = [hand_words.matches(parts[0]) for hand_words in words]
+        first_matches = next(filter(None, matches), [])
+        return tuple(first_matches) if len(first_matches) == 1 else ()
     if len(parts) != len(words):
         return ()
     for ordered in (parts, parts[::-1]):
-        each = [hand_words.matches(part) for hand_words, part in zip(words, ordered, strict=True)]
-        if any(each) and all(each):
-            return tuple(cards[0] for cards in each) if all(len(f) == 1 for f in each) else ()
+        matches = [
+            hand_words.matches(part) for hand_words, part in zip(words, ordered, strict=True)
+        ]
+        if all(matches):
+            clear = all(len(cards) == 1 for cards in matches)
+            return tuple(cards[0] for cards in matches) if clear else ()
     return ()
 
 
@@ -433,6 +440,8 @@ class Battle(ThronesAction):
         return end_of(play, state, clash, self.lost, self.retreat, self.kept)
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse support, blade or cards that a side cannot commit, and only where these fit the
+        choices after the battle."""
         world = play.world
         refusals = commitment_refusals(play, state, self._committed())
         for house, card in self._played(state):
@@ -447,51 +456,71 @@ class Battle(ThronesAction):
     def _end_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
         """Refuse choices after a battle that do not fit: casualties, the area of the retreat, units
         kept alive there, and the ability of the winner's card."""
-        world, clash, refusals = play.world, self.clash(play, state), list[Refusal]()
+        clash = self.clash(play, state)
+        if wrong_losses := self._casualty_refusals(play, clash):
+            return wrong_losses
+        return [
+            *self._retreat_refusals(play, state, clash),
+            *self._choice_refusals(play, state, clash),
+        ]
+
+    def _casualty_refusals(self, play: Play, clash: Clash) -> list[Refusal]:
+        """Refuse more, fewer or other casualties than the loser has to name."""
         lost = self.lost
-        if sum(lost.values()) != clash.casualties or minus(lost, clash.lost.units):
-            reason = world.say(
-                ngettext(
-                    "{house} loses {count} unit that is not routed, not {units}",
-                    "{house} loses {count} units that are not routed, not {units}",
-                    clash.casualties,
-                ),
-                house=clash.lost.house,
-                count=clash.casualties,
-                units=lost,
-            )
-            allowed = world.say(_("there are: {units}"), units=clash.lost.units)
-            return [play.refuse("casualties", reason, allowed)]
-        survivors = minus(clash.lost.units, lost)
-        if clash.lost.house != clash.fight.attacker and survivors:
-            free = open_retreats(play, state, clash, survivors)
-            ways, area = best_fed(free), self.retreat
-            if area is None and ways:
-                text = _("The retreat is missing")
-                refusals.append(play.refuse("retreat", text, world.areas_text(ways)))
-            elif area is not None and area not in ways:
-                text = world.say(_("There is no retreat to {area}"), area=area)
-                if area in free:
-                    text += ": " + hungrier(play, free, area, sum(survivors.values()))
-                refusals.append(play.refuse("retreat", text, world.areas_text(ways)))
-            elif area is not None:
-                refusals += self._kept_refusals(play, clash, survivors, ways[area])
-            elif self.kept:
-                refusals.append(play.refuse("retreat", _("Nobody retreats, so nobody is kept")))
-        elif self.kept or self.retreat:
-            home = survivors and clash.lost.house == clash.fight.attacker
+        if sum(lost.values()) == clash.casualties and not minus(lost, clash.lost.units):
+            return []
+        reason = play.world.say(
+            ngettext(
+                "{house} loses {count} unit that is not routed, not {units}",
+                "{house} loses {count} units that are not routed, not {units}",
+                clash.casualties,
+            ),
+            house=clash.lost.house,
+            count=clash.casualties,
+            units=lost,
+        )
+        allowed = play.world.say(_("there are: {units}"), units=clash.lost.units)
+        return [play.refuse("casualties", reason, allowed)]
+
+    def _retreat_refusals(self, play: Play, state: ThronesState, clash: Clash) -> list[Refusal]:
+        """Refuse a retreat that is missing, leads to an area that does not take the units or feeds
+        fewer than another, or that nobody chooses: only a beaten defender does."""
+        world, survivors = play.world, minus(clash.lost.units, self.lost)
+        attacker_lost = clash.lost.house == clash.fight.attacker
+        if attacker_lost or not survivors:
+            if not self.kept and not self.retreat:
+                return []
             reason = _("Nobody chooses a retreat in this battle")
             allowed = world.say(_("beaten attackers go back to {area}"), area=clash.fight.source)
-            refusals.append(play.refuse("retreat", reason, allowed if home else ""))
-        choices, chosen = ability_choices(play, state, clash), self.ability
-        if chosen not in (NO, *choices) if choices else chosen not in (None, NO):
-            reason = world.say(
-                _("{card}: this is no choice for the ability"), card=str(clash.won.card)
-            )
-            names = ", ".join(choice_text(play, choice) for choice in choices)
-            names = f"{names}, {_(NO)}" if choices else _("there is nothing to choose")
-            refusals.append(play.refuse("cards", reason, names))
-        return refusals
+            return [play.refuse("retreat", reason, allowed if survivors else "")]
+        open_areas = open_retreats(play, state, clash, survivors)
+        ways, area = best_fed(open_areas), self.retreat
+        if area is None and ways:
+            reason = _("The retreat is missing")
+            return [play.refuse("retreat", reason, world.areas_text(ways))]
+        if area is None:
+            nobody = _("Nobody retreats, so nobody is kept")
+            return [play.refuse("retreat", nobody)] if self.kept else []
+        if area in ways:
+            return self._kept_refusals(play, clash, survivors, ways[area])
+        reason = world.say(_("There is no retreat to {area}"), area=area)
+        if area in open_areas:
+            reason += ": " + hungrier(play, open_areas, area, sum(survivors.values()))
+        return [play.refuse("retreat", reason, world.areas_text(ways))]
+
+    def _choice_refusals(self, play: Play, state: ThronesState, clash: Clash) -> list[Refusal]:
+        """Refuse a choice that the ability of the winner's card does not offer, and none where it
+        offers some."""
+        choices = ability_choices(play, state, clash)
+        possible = (NO, *choices) if choices else (None, NO)
+        if self.ability in possible:
+            return []
+        reason = play.world.say(
+            _("{card}: this is no choice for the ability"), card=str(clash.won.card)
+        )
+        names = ", ".join(choice_text(play, choice) for choice in choices)
+        allowed = f"{names}, {_(NO)}" if choices else _("there is nothing to choose")
+        return [play.refuse("cards", reason, allowed)]
 
     def _kept_refusals(
         self, play: Play, clash: Clash, survivors: Counts, fed: int
@@ -534,18 +563,14 @@ class Battle(ThronesAction):
             after = after.with_force(fight.area, replace(held, units=units))
         if end.area is not None:
             after = arrive(after, clash.lost.house, end.area, end.arrived, routed=end.arrived)
-        discards = {
-            **after.discards,
-            **{
-                side.house: used_cards(play, state, side)
-                for side in (clash.attacker, clash.defender)
-            },
-        }
+        used = {side.house: used_cards(play, state, side) for side in sides}
+        discards = {**after.discards, **used}
         after = replace(after, discards=discards, blade_used=state.blade_used or bool(self.blade))
+        lost_bonus = any(
+            item.reason == "ability" and item.value < 0 for item in clash.defender.items
+        )
         # A defence order that a card discards is gone even where the defender stays.
-        if any(item.reason == "ability" and item.value < 0 for item in clash.defender.items) and (
-            clash.attacker.card and discards_defence(clash)
-        ):
+        if lost_bonus and clash.attacker.card and discards_defence(clash):
             after = after.with_order(fight.area, None)
         ledger = PowerLedger(world, after)
         if ability is not None:
@@ -584,37 +609,7 @@ class Battle(ThronesAction):
         world = play.world
         clash = self.clash(play, before)
         end = self._end(play, before, clash)
-        blocks = sides_blocks(play, clash)
-        loser = world.house(clash.lost.house)
-        text = _("{house} wins.")
-        if clash.by_tie:
-            text = _("Equal strength: {house} stands higher in the Fiefdoms and wins.")
-        if clash.by_kill:
-            text = _("No units are left on the other side: {house} wins.")
-        blocks.append(Line(world.say(text, house=clash.won.house)))
-        text = _("Casualties of {house} (swords {swords}, fortifications {forts}): {units}")
-        blocks.append(
-            Line(
-                world.say(
-                    text,
-                    house=loser,
-                    swords=clash.won.swords,
-                    forts=clash.lost.forts,
-                    units=end.casualties,
-                )
-            )
-        )
-        if end.area is not None:
-            text = _("{house} retreats to {area}, routed: {units}")
-            blocks.append(Line(world.say(text, house=loser, area=end.area, units=end.arrived)))
-        fates = (
-            (_("Destroyed, routed units never retreat again: {units}"), end.routed),
-            (_("Destroyed, without a way out: {units}"), end.cut_off),
-            (_("Destroyed, supply does not feed them there: {units}"), end.unfed),
-        )
-        blocks += [
-            Line(world.say(text, units=units)) for text, units in fates if any(units.values())
-        ]
+        blocks = [*sides_blocks(play, clash), *map(Line, _end_texts(world, clash, end))]
         if end.area is not None and clash.lost.house != clash.fight.attacker:
             free = open_retreats(play, before, clash, end.survivors)
             if len(best_fed(free)) < len(free):
@@ -663,6 +658,36 @@ class Odds(ThronesAction):
         attack, defend = card_pairs.own_support(draft.play.world, state)
         yield from ()  # a course of questions, though it has none
         return card_pairs.answer(draft.play, state, Commitment(attack, defend), notes=())
+
+
+def _end_texts(world: World, clash: Clash, end: BattleEnd) -> Iterator[str]:
+    """Yield who has won and why, the loser's casualties, its retreat, and who is destroyed on
+    it."""
+    text = _("{house} wins.")
+    if clash.by_tie:
+        text = _("Equal strength: {house} stands higher in the Fiefdoms and wins.")
+    if clash.by_kill:
+        text = _("No units are left on the other side: {house} wins.")
+    yield world.say(text, house=clash.won.house)
+    loser = world.house(clash.lost.house)
+    yield world.say(
+        _("Casualties of {house} (swords {swords}, fortifications {forts}): {units}"),
+        house=loser,
+        swords=clash.won.swords,
+        forts=clash.lost.forts,
+        units=end.casualties,
+    )
+    if end.area is not None:
+        text = _("{house} retreats to {area}, routed: {units}")
+        yield world.say(text, house=loser, area=end.area, units=end.arrived)
+    fates = (
+        (_("Destroyed, routed units never retreat again: {units}"), end.routed),
+        (_("Destroyed, without a way out: {units}"), end.cut_off),
+        (_("Destroyed, supply does not feed them there: {units}"), end.unfed),
+    )
+    for text, units in fates:
+        if any(units.values()):
+            yield world.say(text, units=units)
 
 
 def _supports(
@@ -862,6 +887,8 @@ def _lives_on(draft: Draft, clash: Clash, survivors: Counts, fed: int) -> Ask[Co
 
 
 def _so_many(draft: Draft, units: Counts, count: int) -> Callable[[Counts], None]:
+    """Return a check of an answer: exactly `count` of these units."""
+
     def check(chosen: Counts) -> None:
         if sum(chosen.values()) != count or minus(chosen, units):
             message = _("{count} of {units} are asked for, not {chosen}.")

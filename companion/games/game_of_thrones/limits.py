@@ -22,13 +22,13 @@ class Fault(NamedTuple):
 def broken_limits(world: World, state: ThronesState) -> list[Fault]:
     """Return all that is wrong with what lies on the board."""
     return [
-        *_unit_refusals(world, state),
-        *_token_refusals(world, state),
-        *_order_refusals(world, state),
+        *_unit_faults(world, state),
+        *_token_faults(world, state),
+        *_order_faults(world, state),
     ]
 
 
-def _unit_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
+def _unit_faults(world: World, state: ThronesState) -> Iterator[Fault]:
     """Yield units beyond the house's number of pieces, units in the wrong element, and units beside
     a neutral force."""
     for house in playing(world, state):
@@ -48,7 +48,7 @@ def _unit_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
             yield Fault("neutral", world.say(text, area=area))
 
 
-def _token_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
+def _token_faults(world: World, state: ThronesState) -> Iterator[Fault]:
     """Yield power tokens beyond the house's number, and tokens where none may lie: at sea, on a
     neutral force, under units of another house."""
     most = world.constants["power_tokens"]
@@ -72,7 +72,7 @@ def _token_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
             yield Fault("control", text.format(area=name, **names))
 
 
-def _order_refusals(world: World, state: ThronesState) -> Iterator[Fault]:
+def _order_faults(world: World, state: ThronesState) -> Iterator[Fault]:
     """Yield orders laid more often than a house has them, without a unit, and consolidate power at
     sea."""
     laid = Counter((order.house, order.order) for order in state.orders.values())

@@ -40,45 +40,47 @@ class MarchBy(Protocol):
     def __call__(self, moves: tuple[MarchMove, ...], *, friends: bool) -> Marching: ...
 
 
-def moves_asked(draft: Draft, area: str, by: MarchBy) -> Asking[tuple[MarchMove, ...]]:
+def moves_asked(draft: Draft, area: str, march_by: MarchBy) -> Asking[tuple[MarchMove, ...]]:
     """Ask where units go from an area, one goal after another, until nobody is left to go."""
     play, state = draft.play, draft.state
     force = state.forces[area]
     ways = list(destinations(play.world, state, force.house, area))
     going, left = list[MarchMove](), dict(force.fit)
 
-    def possible(goal: str) -> None:
+    def check_goal(goal: str) -> None:
         if goal != STAY:
-            _refuse(by((*going, MarchMove(goal, left)), friends=True).rule_refusals(play, state))
+            _refuse(
+                march_by((*going, MarchMove(goal, left)), friends=True).rule_refusals(play, state)
+            )
         elif going:
-            _refuse(by(tuple(going), friends=True).refusals(play, state))
+            _refuse(march_by(tuple(going), friends=True).refusals(play, state))
 
     while ways and left:
-        open_ = [
+        open_to_all = [
             way
             for way in ways
-            if not by((*going, MarchMove(way, left)), friends=False).refusals(play, state)
+            if not march_by((*going, MarchMove(way, left)), friends=False).refusals(play, state)
         ]
         prompt = _("{units} in {area}: where to")
         goal = yield Ask(
             "moves",
             draft,
             prompt=play.world.say(prompt, area=area, units=left),
-            input=one_of(_goals)._replace(says=_there),
-            legal=open_,
+            input=one_of(_goals)._replace(says=_who_is_there),
+            legal=open_to_all,
             listed=False,
             where=area,
             default=STAY,
             wanted=True,
             typed=False,
-            columns=(_listed(draft, ways, open_),),
-            check=possible,
+            columns=(_listed(draft, ways, open_to_all),),
+            check=check_goal,
         )
         if goal == STAY:
             break
         units = dict(left)
         if sum(left.values()) > 1:
-            units = yield _who(draft, goal, left, by, tuple(going))
+            units = yield _units_asked(draft, goal, left, march_by, tuple(going))
         going.append(MarchMove(goal, units))
         left = minus(left, units)
     return tuple(going)
@@ -101,31 +103,31 @@ def _goals(draft: Draft) -> Vocabulary:
     )
 
 
-def _listed(draft: Draft, ways: Sequence[str], open_: Sequence[str]) -> Grid:
+def _listed(draft: Draft, ways: Sequence[str], open_to_all: Sequence[str]) -> Grid:
     """Return the goals and what waits there; numbers have those to which all can go that are
     left."""
     world = draft.play.world
     rows = list[tuple[str, str, str]]()
     for way in ways:
-        number = str(open_.index(way) + 1) if way in open_ else "–"
-        rows.append((number, world.area(way), _there(draft, way)))
+        number = str(open_to_all.index(way) + 1) if way in open_to_all else "–"
+        rows.append((number, world.area(way), _who_is_there(draft, way)))
     return Grid(("", "", ""), tuple(rows), right=frozenset({0}), names=frozenset({1}))
 
 
-def _there(draft: actions.Draft[Any, Any], way: str) -> str:
+def _who_is_there(draft: actions.Draft[Any, Any], area: str) -> str:
     """Return who stands in an area or holds it; empty for nobody, and for staying."""
     world, state = draft.play.world, draft.state
-    if way in state.forces:
-        force = state.forces[way]
+    if area in state.forces:
+        force = state.forces[area]
         return f"{world.house(force.house)}: {world.counts(force.units)}"
-    if way in state.neutral:
-        return _("neutral force {strength}").format(strength=state.neutral[way])
-    holder = controller(world, state, way) if way in world.areas else None
+    if area in state.neutral:
+        return _("neutral force {strength}").format(strength=state.neutral[area])
+    holder = controller(world, state, area) if area in world.areas else None
     return str(world.house(holder)) if holder else ""
 
 
-def _who(
-    draft: Draft, goal: str, left: Counts, by: MarchBy, going: tuple[MarchMove, ...]
+def _units_asked(
+    draft: Draft, goal: str, left: Counts, march_by: MarchBy, going: tuple[MarchMove, ...]
 ) -> Ask[Counts]:
     """Ask how many of the units that are left go to a goal."""
     play, state = draft.play, draft.state
@@ -134,7 +136,7 @@ def _who(
         if minus(chosen, left) or not any(chosen.values()):
             message = _("There are {units}: at least one of them goes.")
             raise UsageError(play.world.say(message, units=left))
-        march = by((*going, MarchMove(goal, chosen)), friends=True)
+        march = march_by((*going, MarchMove(goal, chosen)), friends=True)
         more = minus(left, chosen)
         _refuse(march.rule_refusals(play, state) if more else march.refusals(play, state))
 

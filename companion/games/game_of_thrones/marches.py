@@ -13,7 +13,12 @@ from companion.games.game_of_thrones.battle import Commitment
 from companion.games.game_of_thrones.march_questions import friends_asked, moves_asked, token_asked
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.raids import owner, turn_refusals
-from companion.games.game_of_thrones.routes import carried, crossing, destinations, own_seas
+from companion.games.game_of_thrones.routes import (
+    carried,
+    destinations,
+    own_seas,
+    seas_without_ships,
+)
 from companion.games.game_of_thrones.state import (
     MARCHES,
     Force,
@@ -76,11 +81,11 @@ def why_barred(play: Play, state: ThronesState, house: str, start: str, goal: st
     river = frozenset((start, goal)) in world.rivers
     text = _("a river without a bridge lies between {start} and {goal}") if river else apart
     rule = "rivers" if river else "transport"
-    chain = crossing(world, start, goal, own_seas(world, state, house))
-    if chain is None or len(chain[1]) > NEAR_SEAS:
+    empty_seas = seas_without_ships(world, start, goal, own_seas(world, state, house))
+    if empty_seas is None or len(empty_seas) > NEAR_SEAS:
         return Barred(rule, text.format(**names))
     text += _(", and for the way by sea ships are missing in: {seas}")
-    return Barred(rule, text.format(**names, seas=world.areas_text(chain[1])))
+    return Barred(rule, text.format(**names, seas=world.areas_text(empty_seas)))
 
 
 def battle_refusals(
@@ -219,7 +224,7 @@ def settled_support(
     return tuple(sorted({*own, *named} - set(without)))
 
 
-def _by(draft: Draft, area: str, moves: tuple[MarchMove, ...], *, friends: bool) -> March:
+def _march_by(draft: Draft, area: str, moves: tuple[MarchMove, ...], *, friends: bool) -> March:
     """Return the march by some moves, with all the support that there could be, or only the own."""
     goals = [move.to for move in moves]
     reach, own = supported(draft.play, draft.state, owner(draft.state, area), goals)
@@ -272,16 +277,16 @@ class March(ThronesAction):
     @classmethod
     def asking(cls, draft: Draft) -> Asking[March]:
         area = yield Ask("area", draft)
-        return (yield from cls._said(draft, area))
+        return (yield from cls._ask_march(draft, area))
 
     @classmethod
-    def _said(cls, draft: Draft, area: str) -> Asking[March]:
+    def _ask_march(cls, draft: Draft, area: str) -> Asking[March]:
         """Ask for a march from an area: goals, token and the like."""
         draft = draft.having("area", area)
         moves = yield Ask("moves", draft)
         asked = not moves and area in marching(draft)
         if asked:
-            moves = yield from moves_asked(draft, area, partial(_by, draft, area))
+            moves = yield from moves_asked(draft, area, partial(_march_by, draft, area))
         token = yield Ask("token", draft)
         if asked and moves and not token:
             token = yield from token_asked(draft, area, moves)
@@ -313,7 +318,7 @@ class March(ThronesAction):
             state = state.with_order(area, lies)
             text = _("No march order lies there yet; the answer is for {order}.")
             notes.append(world.say(text, order=order.id))
-        march = yield from cls._said(draft._replace(state=state), area)
+        march = yield from cls._ask_march(draft._replace(state=state), area)
         if refusals := march.rule_refusals(play, state):
             raise RefusedError(refusals)
         modifier = world.orders[lies.order].modifier
@@ -332,6 +337,8 @@ class March(ThronesAction):
         return list(by_goal.items())
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse a march out of turn, against the rules, or after which the house has too many
+        units for its supply."""
         refusals = self.gate.refusals(play, state)
         refusals = refusals or turn_refusals(play, state, self.area, MARCH, "marches")
         refusals = refusals or self.rule_refusals(play, state)

@@ -258,6 +258,7 @@ class Muster(ThronesAction):
         return refusals
 
     def _placed(self, play: Play, state: ThronesState, house: str) -> ThronesState:
+        """Return the state with the upgrades and the new units on the board; nothing is checked."""
         world, area, upgrades = play.world, self.area, self.upgrades
         ashore = {u: n for u, n in self.units.items() if not world.units[u].at_sea}
         afloat = {u: n for u, n in self.units.items() if world.units[u].at_sea}

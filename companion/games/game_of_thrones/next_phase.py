@@ -35,17 +35,17 @@ WAIVED = ("muster", "recover")
 """Tasks that a house may leave: its mustering points, and the card that it may take back."""
 
 
-def _left(play: Play, state: ThronesState) -> Iterator[str]:
+def _left_undone(play: Play, state: ThronesState) -> Iterator[str]:
     """Yield what a step from a state leaves undone."""
     world, task = play.world, state.task
-    yield from _must(play, state)
+    yield from _left_by_mistake(play, state)
     if task and task.kind == "recover":
         yield world.say(_("{house} takes no used card back."), house=task.house)
     elif task is None and state.phase == PLANNING and orders.raven_waits(world, state):
         yield world.say(_("The raven of {house} stays at home."), house=state.raven)
 
 
-def _must(play: Play, state: ThronesState) -> Iterator[str]:
+def _left_by_mistake(play: Play, state: ThronesState) -> Iterator[str]:
     """Yield what a step leaves undone and nobody would leave on purpose."""
     world, task = play.world, state.task
     if task and task.kind == "muster":
@@ -69,7 +69,7 @@ def _orders_text(play: Play, state: ThronesState) -> str:
     return "; ".join(f"{play.world.house(h)}: {play.world.areas_text(a)}" for h, a in left.items())
 
 
-def _one(play: Play, state: ThronesState, drop: bool) -> Step[ThronesState]:
+def _one_step(play: Play, state: ThronesState, drop: bool) -> Step[ThronesState]:
     """Walk on by one step: past what is waived, or to the next phase. `drop`: orders left in this
     phase are taken off."""
     world, task = play.world, state.task
@@ -159,7 +159,7 @@ class Next(ThronesAction):
         """Yield each step of the way, with the state before it."""
         to, start = self.to, state.round
         while True:
-            before, step = state, _one(play, state, drop=to is not None)
+            before, step = state, _one_step(play, state, drop=to is not None)
             yield before, step
             state = step.state
             stop = to is None or state.round != start or state.over or state == before
@@ -172,7 +172,7 @@ class Next(ThronesAction):
             text
             for before, step in self._steps(play, state)
             if step.state != before
-            for text in _left(play, before)
+            for text in _left_undone(play, before)
         ]
 
     def leaves(self, play: Play, state: ThronesState) -> list[str]:
@@ -181,7 +181,7 @@ class Next(ThronesAction):
             text
             for before, step in self._steps(play, state)
             if step.state != before
-            for text in _must(play, before)
+            for text in _left_by_mistake(play, before)
         ]
 
     def who(self, state: ThronesState) -> str:

@@ -224,6 +224,8 @@ class Orders(ThronesAction):
         return [h for h in state.order_of_play if laid_by(state, h)] if face_down(state) else []
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse to change orders once the raven has flown, and orders that the house cannot lay
+        so."""
         if state.raven_used:
             reason = _("The orders are turned up and the raven has flown: they stay as they are")
             allowed = _(
@@ -268,8 +270,10 @@ class Flying:
     (p. 6)."""
 
     def refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
-        if refusals := play.phase_refusals(state, PLANNING, rule="raven"):
-            return refusals
+        """Refuse the raven before all orders are laid, a second time in a round, and to a house
+        without a star left."""
+        if wrong_time := play.phase_refusals(state, PLANNING, rule="raven"):
+            return wrong_time
         if state.raven_used:
             return [play.refuse("raven", _("The raven has flown in this round"))]
         if waiting := without_orders(state):
@@ -307,6 +311,8 @@ class Raven(ThronesAction):
     order: str = field(LAID, N_("The special order."), legal=_special)
 
     def rule_refusals(self, play: Play, state: ThronesState) -> list[Refusal]:
+        """Refuse a change where the owner of the raven has no order, and to an order that is not
+        special or that it may not lay there."""
         world, house, area = play.world, state.raven, self.area
         laid = laid_by(state, house)
         if area not in laid:

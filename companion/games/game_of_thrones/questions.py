@@ -98,6 +98,7 @@ def read_question(
         goals = [(area, dict[str, int]()) for area in read_areas(world, (goal,))]
     else:
         goals = March(area=source, moves=read_moves(world, goal, there)).goals()
+        # Where nobody stands "all" are none: only units that were named are left.
         named = any(move.units for move in read_moves(world, goal, there={}))
     if not goals or (len(goals) > 1 and kind in (RETREAT, SUPPORT)):
         message = _("Where to? For example: 'can {kind} pyke riverrun'.")
@@ -210,7 +211,9 @@ def _march(
     elif refusals := battle_refusals(play, state, question.house, [g for g, _u in question.goals]):
         return CanAnswer(refusals[0].reason, refusals[0].page)
     fed = by_supply(play, state, question)
-    if question.going and (question.going not in fed if question.named else not fed):
+    # Units that were named must all be fed; without names as many go as can be.
+    enough = question.going in fed if question.named else bool(fed)
+    if question.going and not enough:
         notes = [_fed_note(play, state, question, fed)] if fed else []
         return CanAnswer(_too_many(play, state, question), PAGES["supply"], notes, fed)
     remarks = _notes(play, state, question)
@@ -269,6 +272,8 @@ def _raid(play: Play, state: ThronesState, question: CanQuestion) -> CanAnswer:
 
 
 def _support(play: Play, state: ThronesState, question: CanQuestion) -> CanAnswer:
+    """Answer whether an order in an area supports a battle in another: the next one, and not from
+    land to sea."""
     world, start, goal = play.world, question.start, question.goal
     if goal not in world.neighbours[start]:
         text = _("{start} and {goal} are not adjacent, and ships do not help here")

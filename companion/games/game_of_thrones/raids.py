@@ -173,6 +173,8 @@ class Raid(ThronesAction):
         return refusals
 
     def apply(self, play: Play, state: ThronesState) -> Step[ThronesState]:
+        """Take the raid off the board, and the orders it removes; for consolidated power its house
+        gains tokens."""
         world = play.world
         mine = state.orders.get(self.area)
         if mine is None:

@@ -106,21 +106,24 @@ def _example(world: World, state: ThronesState) -> str:
     if task is None or task.kind not in (REDUCE, LOSSES):
         return ""
     forces = {area: force.units for area, force in state.forces.items() if force.house == house}
-    given = dict[str, Counts]()
+    removed = dict[str, Counts]()
     if task.kind == LOSSES:
-        left = min(task.amount, worth(world, units_of(state, house)))
-        dearest = sorted(world.units, key=lambda unit: -world.units[unit].cost)
-        for unit, area in product(dearest, forces):
-            count = min(forces[area].get(unit, 0), left // world.units[unit].cost)
+        still_due = min(task.amount, worth(world, units_of(state, house)))
+        dearest_first = sorted(world.units, key=lambda unit: -world.units[unit].cost)
+        for unit, area in product(dearest_first, forces):
+            count = min(forces[area].get(unit, 0), still_due // world.units[unit].cost)
             if count:
-                given[area] = plus(given.get(area, {}), {unit: count})
-                left -= count * world.units[unit].cost
+                removed[area] = plus(removed.get(area, {}), {unit: count})
+                still_due -= count * world.units[unit].cost
     elif ways := supply.ways_out(world, state, house, 1):
-        given = {
+        removed = {
             area: default_losses(world, forces[area], count) for area, count in ways[0].items()
         }
-    typed = {area: " ".join(world.counts({u: n}) for u, n in given[area].items()) for area in given}
-    return ", ".join(f"{world.area(area)} {units}" for area, units in typed.items())
+    parts = []
+    for area, units in removed.items():
+        names = [world.counts({unit: count}) for unit, count in units.items()]
+        parts.append(" ".join((world.area(area), *names)))
+    return ", ".join(parts)
 
 
 def _fits(draft: Draft, removed: Mapping[str, Counts]) -> None:
@@ -192,13 +195,14 @@ class Remove(ThronesAction):
             )
             return [play.refuse("supply", reason, ways)]
         removed = {area: sum(units.values()) for area, units in self.removed.items()}
-        area = supply.spare(world, state, task.house, removed)
+        area = supply.area_with_one_too_many(world, state, task.house, removed)
         if area is None:
             return []
         reason = world.say(_("A unit in {area} could stay: only what is too many goes"), area=area)
         return [play.refuse("supply", reason, ways)]
 
     def _losses_refusals(self, play: Play, state: ThronesState, task: Task) -> list[Refusal]:
+        """Refuse units that are worth more or less than the wildlings take."""
         if task.kind != LOSSES:
             return []
         due = min(task.amount, worth(play.world, units_of(state, task.house)))

@@ -8,7 +8,7 @@ from companion.games.game_of_thrones.card_pairs import foretell
 from companion.games.game_of_thrones.play import Play
 from companion.games.game_of_thrones.state import ThronesState
 from companion.table.battles import BattleSide, RetoldBattle
-from companion.table.counts import Counts
+from companion.table.counts import Counts, plus
 from companion.table.i18n import _
 
 
@@ -40,7 +40,7 @@ def _side(
     gone: dict[str, int] = dict(side.killed or {})
     for unit, count in ({} if won else lost).items():
         gone[unit] = gone.get(unit, 0) + count
-    units = world.counts({**side.routed, **side.units}) or _("nobody")
+    units = world.counts(plus(side.routed, side.units)) or _("nobody")
     card = f", {world.card(side.card)}" if side.card else ""
     return BattleSide(
         side.house,

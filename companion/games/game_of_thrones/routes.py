@@ -15,13 +15,14 @@ def own_seas(world: World, state: ThronesState, house: str) -> frozenset[str]:
     )
 
 
-def crossing(
+def seas_without_ships(
     world: World, start: str, goal: str, ships: frozenset[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """Return the chain of seas from one land area to another that needs the fewest ships that are
-    not there, and those seas without ships; None when there is no chain of seas at all."""
+) -> tuple[str, ...] | None:
+    """Return the fewest seas in which ships are missing for the way from one land area to another;
+    None when no chain of seas leads there at all. `ships` are the seas with ships."""
     seas = {area for area in world.areas if world.areas[area].is_sea}
     best: dict[str, tuple[int, int, tuple[str, ...]]] = {}
+    """Sea -> (ships missing, length, seas) of the best chain that ends there."""
     edge: list[tuple[str, ...]] = [(sea,) for sea in sorted(world.neighbours[start] & seas)]
     while edge:
         following = []
@@ -35,8 +36,8 @@ def crossing(
     ends = [best[sea] for sea in world.neighbours[goal] & seas if sea in best]
     if not ends:
         return None
-    chain = min(ends)[2]
-    return chain, tuple(sea for sea in chain if sea not in ships)
+    _missing, _length, chain = min(ends)
+    return tuple(sea for sea in chain if sea not in ships)
 
 
 def carried(world: World, state: ThronesState, house: str, start: str) -> dict[str, frozenset[str]]:

@@ -41,6 +41,7 @@ def item_rows(world: World, items: Iterable[StrengthItem]) -> list[tuple[str, in
 
 
 def _item_text(world: World, item: StrengthItem) -> str:
+    """Return what adds to the strength of a side: `Footman × 2`, `support from Riverrun`."""
     if item.reason == "unit":
         return f"{world.unit(item.detail)} × {item.count}"
     if item.reason == "order":

@@ -86,7 +86,9 @@ def _cuts(held: list[int], needed: int) -> Iterator[tuple[int, ...]]:
             yield (less, *rest)
 
 
-def spare(world: World, state: ThronesState, house: str, removed: Mapping[str, int]) -> str | None:
+def area_with_one_too_many(
+    world: World, state: ThronesState, house: str, removed: Mapping[str, int]
+) -> str | None:
     """Return an area where one unit too many goes, or None. `removed` counts by area the units
     that are to leave a board on which they still stand."""
     limits, held = world.limits(state.supply[house]), sizes(state, house)

@@ -106,6 +106,7 @@ def _which() -> str:
 
 
 def _warships(draft: Draft) -> Vocabulary:
+    """Return the ships that can raid a convoy."""
     play = draft.play
     words: Vocabulary = play.world.vocabulary("units").only(
         key
@@ -136,6 +137,7 @@ def _fleet_of(draft: Draft, power: str, zone: str) -> Ask[Counts]:
         usual=dict[str, int](),
         required=True,
         seat=power,
+        where=zone,
         example=_("1 submarine 2 destroyer"),
         missing=_which(),
     )

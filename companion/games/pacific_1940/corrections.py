@@ -35,6 +35,7 @@ BASES = (AIR_BASE, NAVAL_BASE)
 
 
 def _ids(play: Play, state: AxisState, table: str) -> Collection[str]:
+    """Return the ids that a correction may name of a table."""
     records = {"facilities": FACILITIES, "bases": BASES}
     if table == "ships":
         return two_hits(play.world)

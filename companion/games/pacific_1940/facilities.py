@@ -124,33 +124,38 @@ def facility_words(play: Play) -> Vocabulary:
 
 def build_refusals(play: Play, state: AxisState, area: str, unit: str, count: int) -> list[Refusal]:
     """Return why a facility may not be built in an area (p. 20)."""
-    world, place, name = play.world, play.world.areas[area], play.world.area(area)
-    reason = ""
-    facility = COMPLEX if unit in UNIT_OF or unit == UPGRADE else unit
-    there = facilities_in(state, area)
-    kind = UNIT_OF.get(unit, MAJOR)
-    if place.is_sea:
-        reason = _("{area}: facilities stand on land").format(area=name)
-    elif state.owners.get(area) != state.power or area in state.turn.changed:
-        reason = _("{area}: a facility needs an area held since the start of the turn")
-    elif count > 1:
-        reason = _("{area}: there can be only one {facility}")
-    elif unit == UPGRADE and (facility not in there or kind_of(state, area) == MAJOR):
-        reason = _("{area}: there is no minor complex to upgrade")
-    elif unit != UPGRADE and facility in there:
-        reason = _("{area}: there can be only one {facility}")
-    elif facility == COMPLEX and place.kind == "island" and place.capital_of is None:
-        reason = _("{area}: no complexes on islands")
-    elif facility == COMPLEX and place.income < world.constants[f"{kind}_ic_min_income"]:
-        least = world.constants[f"{kind}_ic_min_income"]
-        reason = _("{area}: this complex needs an income of at least {n}").replace(
-            "{n}", str(least)
-        )
-    elif facility == NAVAL_BASE and not world.coasts.get(area):
-        reason = _("{area}: there is no coast")
+    reason = _why_not_built(play, state, area, unit, count)
     if not reason:
         return []
-    return [play.refuse("placing", reason, area=name, facility=world.unit(unit))]
+    names = {"area": play.world.area(area), "facility": play.world.unit(unit)}
+    return [play.refuse("placing", reason, **names)]
+
+
+def _why_not_built(play: Play, state: AxisState, area: str, unit: str, count: int) -> str:
+    """Return the reason against a facility with `{area}` and `{facility}` to be filled in; empty
+    where it may be built."""
+    world, place = play.world, play.world.areas[area]
+    facility = COMPLEX if unit in UNIT_OF or unit == UPGRADE else unit
+    stands_there = facility in facilities_in(state, area)
+    if place.is_sea:
+        return _("{area}: facilities stand on land")
+    if state.owners.get(area) != state.power or area in state.turn.changed:
+        return _("{area}: a facility needs an area held since the start of the turn")
+    if count > 1:
+        return _("{area}: there can be only one {facility}")
+    if unit == UPGRADE and (not stands_there or kind_of(state, area) == MAJOR):
+        return _("{area}: there is no minor complex to upgrade")
+    if unit != UPGRADE and stands_there:
+        return _("{area}: there can be only one {facility}")
+    if facility == COMPLEX and place.kind == "island" and place.capital_of is None:
+        return _("{area}: no complexes on islands")
+    least = world.constants[f"{UNIT_OF.get(unit, MAJOR)}_ic_min_income"]
+    if facility == COMPLEX and place.income < least:
+        text = _("{area}: this complex needs an income of at least {n}")
+        return text.replace("{n}", str(least))
+    if facility == NAVAL_BASE and not world.coasts.get(area):
+        return _("{area}: there is no coast")
+    return ""
 
 
 def build(play: Play, state: AxisState, area: str, units: Counts) -> AxisState:

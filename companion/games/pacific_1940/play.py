@@ -111,6 +111,9 @@ class PacificPlay(Play):
         return UK if power == CHINA and area in politics.china_enters(self) else None
 
     def taken(self, before: AxisState, after: AxisState, area: str) -> AxisState:
+        """Return the state `after` with what this edition notes when an area is taken: the order of
+        the fights, kamikaze attacks opened, the sympathy of neutral land, objectives earned once,
+        and what becomes of its facilities."""
         mine = records_of(after)
         world, taker = self.world, before.power
         if before.phase == COMBAT:

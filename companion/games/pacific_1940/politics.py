@@ -259,6 +259,7 @@ def _late_refusals(play: Play, state: AxisState) -> list[Refusal]:
 
 
 def _american_refusals(play: Play, state: AxisState) -> list[Refusal]:
+    """Refuse a declaration by the United States before their turn, unless an attack provoked it."""
     first = play.world.constants["us_may_declare_from_turn"]
     if state.phase == "income" and state.round >= first:
         return []
@@ -369,6 +370,7 @@ class Occupy(AxisAction):
         return cls(area=area, power=draft.state.power)
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
+        """Refuse an area that the Dutch do not hold, and a power that is no partner of theirs."""
         world, area = play.world, self.area
         free = [world.area(key) for key, owner in state.owners.items() if owner == DUTCH]
         names = _("Dutch areas: {areas}").format(areas=", ".join(free) or _("none"))

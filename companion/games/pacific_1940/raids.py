@@ -238,30 +238,37 @@ def _dice(sortie: Sortie, step: str, side: str, group: DiceGroup) -> Flying[tupl
 
 def sortie_chances(sortie: Sortie) -> Chances:
     """Return the ends of `fly`, exactly. Losses in the air fall as the sortie says."""
-    losses: dict[tuple[int, int, int], float] = {(0, 0, 0): 1.0}
+    # (escorts, bombers, interceptors lost in the air) -> chance
+    air: dict[tuple[int, int, int], float] = {(0, 0, 0): 1.0}
     if sortie.interceptors:
-        ours = hits(sortie.escorts, sortie.escort_hits_at, sortie.sides)
-        theirs = hits(sortie.interceptors, sortie.interceptor_hits_at, sortie.sides)
-        losses = gathered(
+        escort_hits = hits(sortie.escorts, sortie.escort_hits_at, sortie.sides)
+        interceptor_hits = hits(sortie.interceptors, sortie.interceptor_hits_at, sortie.sides)
+        air = gathered(
             ((*_lost_in_the_air(sortie, down), min(struck, sortie.interceptors)), p * q)
-            for struck, p in ours.items()
-            for down, q in theirs.items()
+            for struck, p in escort_hits.items()
+            for down, q in interceptor_hits.items()
         )
+
+    def end(
+        in_air: tuple[int, int, int], shot_down: int, damage: tuple[tuple[str, int], ...]
+    ) -> RaidEnd:
+        escorts, bombers, interceptors = in_air
+        attacker = (
+            (sortie.bomber, bombers + shot_down),
+            *_losses_of(sortie.fighter, escorts, sortie.escorts),
+        )
+        defender = _losses_of(sortie.fighter, interceptors, sortie.interceptors)
+        return RaidEnd(attacker, defender, damage)
+
     return gathered(
-        (
-            RaidEnd(
-                ((sortie.bomber, bombers + down), *_some(sortie.fighter, escorts, sortie.escorts)),
-                _some(sortie.fighter, struck, sortie.interceptors),
-                damage,
-            ),
-            chance * p,
-        )
-        for (escorts, bombers, struck), chance in losses.items()
-        for (down, damage), p in _bombed(sortie, sortie.bombers - bombers).items()
+        (end(in_air, shot_down, damage), p * q)
+        for in_air, p in air.items()
+        for (shot_down, damage), q in _bombed(sortie, sortie.bombers - in_air[1]).items()
     )
 
 
-def _some(unit: str, lost: int, there: int) -> tuple[tuple[str, int], ...]:
+def _losses_of(unit: str, lost: int, there: int) -> tuple[tuple[str, int], ...]:
+    """Return the losses of a unit as `RaidEnd` has them; nothing of a unit that is not there."""
     return ((unit, lost),) if there else ()
 
 
@@ -277,10 +284,9 @@ def _lost_in_the_air(sortie: Sortie, hits: int) -> tuple[int, int]:
 def _bombed(sortie: Sortie, bombers: int) -> dict[tuple[int, tuple[tuple[str, int], ...]], float]:
     """Return the chances of (bombers shot down over their targets, damage to each)."""
     ends: dict[tuple[int, tuple[tuple[str, int], ...]], float] = {(0, ()): 1.0}
-    left = {target.facility: target for target in aim(sortie.targets, bombers)}
+    bombers_at = {target.facility: target.bombers for target in aim(sortie.targets, bombers)}
     for target in sortie.targets:
-        aimed = left.get(target.facility)
-        count = aimed.bombers if aimed else 0
+        count = bombers_at.get(target.facility, 0)
         strikes = gathered(
             ((down, bombed), p * q)
             for down, p in hits(count, sortie.aa_hits_at, sortie.sides).items()
@@ -514,13 +520,12 @@ class Raid(AxisAction):
         return replace(raid, again=again, flown=flown, luck=_luck(play, raid, flown))
 
     def rule_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
-        if refusals := self.plan_refusals(play, state) or _why_spared(
-            play, state, self.area, self.power
-        ):
-            return refusals
-        refusals = sequence.refusals(play, state, sequence.RAIDS) or self.target_refusals(
-            play, state
-        )
+        """Refuse units that fly no raid, an area that is spared, a raid too late in the turn, wrong
+        targets, and a second raid on an area unless it was told `again`."""
+        refusals = self.plan_refusals(play, state)
+        refusals = refusals or _why_spared(play, state, self.area, self.power)
+        refusals = refusals or sequence.refusals(play, state, sequence.RAIDS)
+        refusals = refusals or self.target_refusals(play, state)
         return refusals or ([] if self.again else raided_refusals(play, state, self.area))
 
     def plan_refusals(self, play: Play, state: AxisState) -> list[Refusal]:
@@ -706,6 +711,7 @@ def _more(draft: Draft, name: str, prompt: str) -> Ask[Counts | None]:
 
 
 def _targets(play: Play, state: AxisState, raid: Raid) -> tuple[Target, ...]:
+    """Return the facilities aimed at, each with its bombers and the damage that still fits."""
     area = raid.area
     return tuple(
         Target(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from companion.games.axis.outcome import FoughtBattle
 
 
-def can(play: Play, unit: str) -> bool:
+def can_scramble(play: Play, unit: str) -> bool:
     """Return whether a unit may scramble."""
     roles = play.world.game.table("units")[unit]["roles"]
     return isinstance(roles, tuple) and "scrambles" in roles
@@ -91,7 +91,8 @@ def waiting(state: AxisState) -> dict[str, dict[str, dict[str, int]]]:
 
 
 def _risers(draft: Draft) -> list[Counts]:
-    return ones([unit for unit in draft.play.world.units if can(draft.play, unit)])
+    """Return one of each kind of aircraft that may scramble."""
+    return ones([unit for unit in draft.play.world.units if can_scramble(draft.play, unit)])
 
 
 def _islands(draft: Draft) -> list[str]:
@@ -222,9 +223,11 @@ class Rise(AxisAction):
             )
         refusals += _late_refusals(play, state)
         for unit in self.units:
-            if not can(play, unit):
+            if not can_scramble(play, unit):
                 reason = world.say(_("{unit}: cannot scramble"), unit=unit)
-                can_be = ", ".join(world.unit(key, 2) for key in world.units if can(play, key))
+                can_be = ", ".join(
+                    world.unit(key, 2) for key in world.units if can_scramble(play, key)
+                )
                 refusals.append(play.refuse("scramble", reason, can_be))
         return refusals or ([] if self.again else self.repeat_refusals(play, state))
 

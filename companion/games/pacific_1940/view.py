@@ -88,6 +88,7 @@ def _damage(play: Play, state: AxisState) -> list[Block]:
 
 
 def _objectives(play: Play, state: AxisState) -> list[Block]:
+    """Return what the national objectives of the power at the move pay now; nothing without any."""
     world, rows = play.world, []
     for goal in objectives(play):
         if goal.power == state.power and goal.id not in records_of(state).once:
@@ -174,6 +175,7 @@ def _friendly_bases(play: Play, state: AxisState, kind: str) -> list[str]:
 
 
 def _combat(play: Play, state: AxisState) -> list[str]:
+    """Return the kamikaze attacks and scrambles that the enemy may still make."""
     lines = []
     ready = kamikaze_zones.left(play, state) and not records_of(state).fought
     if ready and JAPAN in politics.navies(play, state, state.power):
@@ -205,6 +207,7 @@ def phase_task(state: AxisState) -> str | None:
 
 
 def _income(play: Play, state: AxisState) -> list[str]:
+    """Return the convoys that the enemy may raid, and the wars that lie ahead."""
     lines = []
     if politics.navies(play, state, state.power):
         zones = [

@@ -54,6 +54,7 @@ def _wars(play: Play, state: AxisState) -> Reply:
 
 
 def _may(play: Play, power: str) -> str:
+    """Return when a power may declare war by itself."""
     turn = play.world.constants["us_may_declare_from_turn"]
     if power in PARTNERS:
         return _("at the start of its combat move, for both")

@@ -61,6 +61,7 @@ class WhenDue:
     rule: str
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse an answer that nothing waits for."""
         if state.over:
             return play.closed_refusals(state)
         answer_due = pending(play.world, state)

@@ -33,9 +33,10 @@ def change(ledger: CivLedger) -> None:
     if not coming:
         if state.last_round:
             return
-        first = state.turn == state.playing[0]
-        more = 0 if first or not version.last_round else 1
-        ledger.state = replace(state, deck={}, lay=0, last_round=state.round + more)
+        # Everybody has the same number of turns: begun in another's turn, a round comes on top.
+        first_player_in_turn = state.turn == state.playing[0]
+        more_rounds = 0 if first_player_in_turn or not version.last_round else 1
+        ledger.state = replace(state, deck={}, lay=0, last_round=state.round + more_rounds)
         if not version.politics:
             return
     else:
@@ -116,6 +117,7 @@ class WhenPlayersSayIt:
     """Gate: open where the row is not kept and an age can end by a deck on the table."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse to tell the end of an age that the program sees by itself, or after the last."""
         if closed := play.closed_refusals(state):
             return closed
         if state.keeps_row:

@@ -91,10 +91,12 @@ def _event(world: World, word: str) -> PiledEvent:
 def _pacts(_play: Play, state: TtaState, change: SetValue) -> TtaState:
     """Set the pacts; one that lies there already stays with the player who laid it, else its side A
     laid it."""
-    there = {(pact.card, pact.a, pact.b): pact for pact in state.affairs.pacts}
-    named = [(card, a, b) for card, a, b in (word.split(":") for word in change.value or ())]
-    laid = tuple(there.get(pact, Pact(pact[0], pact[1], *pact[1:])) for pact in named)
-    return replace(state, affairs=replace(state.affairs, pacts=laid))
+    lying = {f"{pact.card}:{pact.a}:{pact.b}": pact for pact in state.affairs.pacts}
+    pacts = []
+    for named in change.value or ():
+        card, a, b = named.split(":")
+        pacts.append(lying.get(named) or Pact(card, owner=a, a=a, b=b))
+    return replace(state, affairs=replace(state.affairs, pacts=tuple(pacts)))
 
 
 def _words_of(pile: str) -> Callable[[Play, TtaState, Rows], Value]:
@@ -164,6 +166,7 @@ def _stock(play: Play, state: TtaState, rows: Rows, kind: str) -> int:
 
 
 def _words(play: Play, state: TtaState, table: str, _rows: Rows = ()) -> Vocabulary:
+    """Return the words for the values of a column, by the table that they are ids of."""
     world = play.world
     if table == "players":
         return world.player_words(state.players)

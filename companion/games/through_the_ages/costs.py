@@ -135,6 +135,8 @@ def partners_paying(world: World, state: TtaState, player: str) -> list[str]:
 
 
 def _price(world: World, civ: Civilisation, key: str, sign: int) -> list[RatingItem]:
+    """Return the resources that a card costs, less what cards in play take off. `sign` -1: the
+    same, taken off the price of another card."""
     card = world.cards[key]
     items = [RatingItem("card", key, sign * card.resource_cost)]
     if card.category == URBAN and card.level:
@@ -142,8 +144,8 @@ def _price(world: World, civ: Civilisation, key: str, sign: int) -> list[RatingI
             less = world.cards[other].discounts[card.level - 1]
             if less:
                 items.append(RatingItem("effect", other, -sign * less))
-    lowered = _standing(world, civ, f"{card.type}_resource_cost")
-    return items + [replace(item, value=sign * item.value) for item in lowered]
+    changes = _standing(world, civ, f"{card.type}_resource_cost")
+    return items + [replace(item, value=sign * item.value) for item in changes]
 
 
 def _per_action(world: World, state: TtaState, player: str, key: str) -> list[RatingItem]:
@@ -161,6 +163,7 @@ def _per_action(world: World, state: TtaState, player: str, key: str) -> list[Ra
 def _standing(
     world: World, civ: Civilisation, account: str, moment: str = "always"
 ) -> list[RatingItem]:
+    """Return what the cards in play of a civilisation add to an account at a moment."""
     return [
         RatingItem(
             "effect", card, change.sign * change.amount(lambda name: counts.count(world, civ, name))

@@ -11,7 +11,7 @@ from companion.games.through_the_ages.world import FOOD, LAB, World
 LAB_RESOURCES = "lab_resources"
 
 
-def values(world: World, civ: Civilisation, kind: str) -> dict[str, int]:
+def token_values(world: World, civ: Civilisation, kind: str) -> dict[str, int]:
     """Return card in play -> what a blue token on it is worth, the most valuable first. Labs count
     as mines where a card says so, and as long as tokens lie on them."""
     worth = {}
@@ -19,13 +19,14 @@ def values(world: World, civ: Civilisation, kind: str) -> dict[str, int]:
         card = world.cards[key]
         value = card.food_value if kind == FOOD else card.resource_value
         if kind != FOOD and card.type == LAB and card.level:
-            value = card.level if civ.stored.get(key) or _labs_dig(world, civ) else 0
+            value = card.level if civ.stored.get(key) or _labs_make_resources(world, civ) else 0
         if value:
             worth[key] = value
     return dict(sorted(worth.items(), key=lambda pair: -pair[1]))
 
 
-def _labs_dig(world: World, civ: Civilisation) -> bool:
+def _labs_make_resources(world: World, civ: Civilisation) -> bool:
+    """Return whether a card in play has labs produce resources."""
     return any(
         change.account == LAB_RESOURCES
         for card in civ.cards
@@ -36,14 +37,14 @@ def _labs_dig(world: World, civ: Civilisation) -> bool:
 
 def stock(world: World, civ: Civilisation, kind: str) -> int:
     """Return how much food or how many resources are stored."""
-    worth = values(world, civ, kind)
+    worth = token_values(world, civ, kind)
     return sum(count * worth[card] for card, count in civ.stored.items() if card in worth)
 
 
 def pay(world: World, civ: Civilisation, kind: str, amount: int) -> Civilisation:
     """Pay so much, or all there is. As many tokens as can be go back to the bank: a token may move
     to a card of lower value for the difference, but tokens are never merged upwards (p. 9)."""
-    worth = values(world, civ, kind)
+    worth = token_values(world, civ, kind)
     held = {card: civ.stored.get(card, 0) for card in worth}
     left = max(0, stock(world, civ, kind) - amount)
     return _lay_out(civ, worth, held, left)
@@ -76,7 +77,7 @@ def gain(world: World, civ: Civilisation, kind: str, amount: int) -> tuple[Civil
     """Take goods with as few tokens as can be, as long as the bank has tokens; returns how much
     was taken."""
     rest, stored, bank = amount, dict(civ.stored), civ.blue_bank
-    for card, value in values(world, civ, kind).items():
+    for card, value in token_values(world, civ, kind).items():
         count = min(rest // value, bank)
         if count > 0:
             stored[card] = stored.get(card, 0) + count

@@ -21,7 +21,11 @@ from companion.games.through_the_ages.action import (
     InTurn,
     card_of,
 )
-from companion.games.through_the_ages.building import above, find_technology, old_and_new
+from companion.games.through_the_ages.building import (
+    find_technology,
+    higher_technologies,
+    old_and_new,
+)
 from companion.games.through_the_ages.ledger import EFFECT, PLAYED, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
@@ -155,7 +159,7 @@ def _uses(draft: Draft, card: str) -> Iterator[PlayCard]:
     do, workers = _do(draft.play, card), draft.state.civ.technologies
     if do == UPGRADE:
         for old in workers:
-            for new in above(draft.play.world, draft.state, old):
+            for new in higher_technologies(draft.play.world, draft.state, old):
                 yield PlayCard(card=card, old=old, target=new)
     elif NEEDS.get(do):
         for target in _technologies_in_hand(draft) if do == TECHNOLOGY else workers:
@@ -243,6 +247,7 @@ class PlayCard(AgesAction):
 
     @classmethod
     def _divided_tail(cls, draft: Draft, head: str, tail: str) -> Mapping[str, str]:
+        """Divide the words behind a card by what the card needs to know. Raises UsageError."""
         card = _read_card(draft, head)
         needs = NEEDS.get(_do(draft.play, card), ())
         if not needs:
@@ -332,6 +337,8 @@ class PlayCard(AgesAction):
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Play the card by its kind: lay the tactic, change the leader, do the action, or bring the
+        technology or government into play."""
         ledger, key = open_actions(play, state), self.card
         if key in play.world.military:
             _lay_tactic(ledger, key)
@@ -384,7 +391,7 @@ def _only_target(draft: Draft) -> str | None:
     do, old = _do(draft.play, draft.answers["card"]), draft.answers.get("old")
     fitting = _technologies_in_hand(draft) if do == TECHNOLOGY else []
     if do == UPGRADE and old:
-        fitting = above(draft.play.world, draft.state, old)
+        fitting = higher_technologies(draft.play.world, draft.state, old)
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -461,6 +468,8 @@ class Revolution(AgesAction):
 
 
 def _tactic_refusals(play: Play, state: TtaState, key: str) -> list[Refusal]:
+    """Refuse a military card that is no tactic, tactics in a game without them, a card that is not
+    in hand, and a military action too many."""
     world, card = play.world, play.world.military[key]
     if card.type != TACTICS:
         reason = world.say(_("{card} is no card for this part of the turn"), card=key)
@@ -475,6 +484,7 @@ def _tactic_refusals(play: Play, state: TtaState, key: str) -> list[Refusal]:
 def _technology_refusals(
     play: Play, state: TtaState, target: str, revolution: bool
 ) -> list[Refusal]:
+    """Refuse a technology that is not in hand, or that cannot be brought into play so."""
     if target in state.civ.hand and play.world.cards[target].technology:
         return technologies.technology_refusals(play, state, target, revolution, own_action=False)
     reason = _("{player} does not have the technology {card} in hand")

@@ -102,6 +102,8 @@ class Discard(AgesAction):
         return Discard(player=player, cards=cards)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse cards that are not known to be in the hand, and more others than are hidden in
+        it."""
         civ, cards = state.civs[self.player], self.cards
         hidden = max(0, civ.military - len(civ.known))
         every = dict.fromkeys(cards)

@@ -71,6 +71,7 @@ def due(world: World, state: TtaState) -> str:
 
 
 def _texts(state: TtaState) -> Mapping[str, str]:
+    """Return command -> the sentence that says it is due, with `{player}` and `{about}`."""
     if state.affairs.scoring:
         reveal = _("'reveal' the events of age III that lie in the piles, to be scored: {about}")
     elif state.affairs.revealing:

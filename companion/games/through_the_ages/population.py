@@ -53,6 +53,8 @@ class Population(AgesAction):
     )
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse an increase without a civil action or food; a `free` one without the card that
+        gives it, or a second time in a turn."""
         if not self.free:
             return play.civil_refusals(state) or increase_refusals(play, state, state.turn)
         world, civ = play.world, state.civ

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.games.through_the_ages import counts, pacts
 from companion.games.through_the_ages.armies import armies, units_of
 from companion.games.through_the_ages.counts import ALWAYS
-from companion.games.through_the_ages.goods import values
+from companion.games.through_the_ages.goods import token_values
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.world import FARM, FOOD, LAB, MINE, RESOURCE, URBAN, World
 from companion.table.i18n import _
@@ -182,7 +182,7 @@ def produced(world: World, civ: Civilisation, kind: str) -> dict[str, int]:
     types = (FARM,) if kind == FOOD else (MINE, LAB)
     tokens = {
         card: civ.technologies[card]
-        for card in values(world, civ, kind)
+        for card in token_values(world, civ, kind)
         if civ.technologies.get(card) and world.cards[card].type in types
     }
     if kind != FOOD and not counts.flag(world, civ, "lab_resources"):
@@ -235,6 +235,7 @@ def _colonies(world: World, civ: Civilisation, figure: str) -> list[RatingItem]:
 
 
 def _effects(world: World, civ: Civilisation, account: str) -> list[RatingItem]:
+    """Return what effects of cards in play add to an account."""
     return [
         RatingItem(
             "effect", key, change.sign * change.amount(lambda name: counts.count(world, civ, name))
@@ -245,7 +246,7 @@ def _effects(world: World, civ: Civilisation, account: str) -> list[RatingItem]:
 
 
 def _tokens(world: World, civ: Civilisation, kind: str) -> list[RatingItem]:
-    worth = values(world, civ, kind)
+    worth = token_values(world, civ, kind)
     return [
         RatingItem("workers", card, worth[card] * tokens, tokens)
         for card, tokens in produced(world, civ, kind).items()
@@ -253,6 +254,8 @@ def _tokens(world: World, civ: Civilisation, kind: str) -> list[RatingItem]:
 
 
 def _pacts(world: World, state: TtaState, player: str, account: str) -> list[RatingItem]:
+    """Return what pacts add to an account of a player; some count what the partner has."""
+
     def of_partner(name: str, partner: str) -> int:
         civ = state.civs[partner]
         figure = name.removeprefix("partner_")

@@ -74,16 +74,21 @@ def lay(ledger: CivLedger, cards: Sequence[str]) -> None:
         state = ledger.state
         if not state.lay:
             return
-        deck = {key: n - (key == card) for key, n in state.deck.items()}
+        deck = _without(state.deck, card)
         at = state.row.index("")
         filled = (*state.row[:at], card, *state.row[at + 1 :])
-        deck = {key: n for key, n in deck.items() if n > 0}
         ledger.state = replace(state, row=filled, deck=deck, lay=state.lay - 1)
         if not deck:
             ages.change(ledger)
     state = ledger.state
     if not state.lay and state.round > 1 and state.age == world.ages[0]:
         ages.change(ledger)
+
+
+def _without(deck: Mapping[str, int], drawn: str) -> dict[str, int]:
+    """Return the deck, card -> copies, with one copy less; cards that are used up are left out."""
+    copies = {card: count - (card == drawn) for card, count in deck.items()}
+    return {card: count for card, count in copies.items() if count > 0}
 
 
 def draw(world: World, state: TtaState, count: int, seed: int | None) -> list[str]:
@@ -168,9 +173,11 @@ class Lay(AgesAction):
         return cls(cards=(yield Ask("cards", draft, prompt=prompt, exactly=count, example=names)))
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse more cards than the row needs, and cards that are not in the deck, or in the next
+        one when that runs out."""
         if len(self.cards) > state.lay:
             return [play.refuse("row", _("Too many cards: the row needs {count}"), count=state.lay)]
-        rest: Mapping[str, int] = dict(state.deck)
+        rest: Mapping[str, int] = dict(state.deck)  # card -> copies left
         coming = ages.following(play.world, state)
         for card in self.cards:
             if not rest and coming:
@@ -179,7 +186,7 @@ class Lay(AgesAction):
                 reason = play.world.say(_("{card} is not in the deck now"), card=card)
                 names = play.world.cards_text(list(rest)[:8])
                 return [play.refuse("row", reason, _("it has: {cards}, …").format(cards=names))]
-            rest = {key: n - (key == card) for key, n in rest.items() if n - (key == card) > 0}
+            rest = _without(rest, card)
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:

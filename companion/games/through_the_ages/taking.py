@@ -39,7 +39,7 @@ def named_place(number: int) -> str:
 
 
 def taking_refusals(play: Play, state: TtaState, player: str, key: str) -> list[Refusal]:
-    """Return whether a player may take a card, whatever it costs."""
+    """Return why a player may not take a card, whatever it costs."""
     world, card, civ = play.world, play.world.cards[key], state.civs[player]
     name, who = world.card(key), world.player(player)
     if not card.copies.get(len(state.players)) or card.level > world.level(state.age):
@@ -192,6 +192,8 @@ class Take(AgesAction):
 
     @classmethod
     def divided(cls, draft: Draft, words: Sequence[str]) -> Mapping[str, str]:
+        """Divide `iron @7 2` into card, place and cost; where the state keeps the row, also `@7
+        2`, the card that lies there."""
         text, state = " ".join(words), draft.state
         there = PLACE.fullmatch(text)
         if there is not None and state.keeps_row:
@@ -238,6 +240,8 @@ class Take(AgesAction):
         return costs.take_items(play.world, state, self.card, base)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse a card that does not lie there, that the player may not have, or that costs too
+        many civil actions."""
         world, card, place = play.world, self.card, self.place
         if state.keeps_row and (not place or state.row[place - 1] != card):
             reason = world.say(_("{card} is not in the row"), card=card)
@@ -284,13 +288,13 @@ def _at_the_price(draft: Draft, card: str, places: list[int], price: int | None)
     world, state = draft.play.world, draft.state
     if price is None:
         return places[0]
-    prices = {
-        at: {base, costs.total(costs.take_items(world, state, card, base))}
-        for at, base in ((at, world.row_costs[at - 1]) for at in places)
-    }
-    fitting = [at for at in places if price in prices[at]]
-    if fitting:
-        return fitting[0]
+    full_prices = []
+    for place in places:
+        of_place = world.row_costs[place - 1]
+        full_price = costs.total(costs.take_items(world, state, card, of_place))
+        if price in (of_place, full_price):
+            return place
+        full_prices.append(max(of_place, full_price))
     message = _("{card} costs {costs} where it lies, not {cost} (civil actions).")
-    there = ", ".join(str(max(each)) for each in prices.values())
-    raise UsageError(world.say(message, card=card, costs=there, cost=price))
+    shown = ", ".join(map(str, full_prices))
+    raise UsageError(world.say(message, card=card, costs=shown, cost=price))

@@ -46,6 +46,8 @@ def _cheaper(world: World, key: str, revolution: bool) -> str:
 def _actions_refusals(
     play: Play, state: TtaState, revolution: bool, own_action: bool
 ) -> list[Refusal]:
+    """Refuse a technology without a civil action, and a revolution after an action of the kind that
+    it takes, whole. Without `own_action` the action is part of another one."""
     if not revolution:
         return play.civil_refusals(state) if own_action else []
     if by_military(play.world, state.civ):
@@ -108,6 +110,7 @@ def _use_up(ledger: CivLedger, player: str, military: bool) -> None:
 
 
 def _reward(ledger: CivLedger, player: str, source: str, account: str, amount: int) -> None:
+    """Give a player what a card pays: civil actions back, resources or culture."""
     civ = ledger.civ(player)
     if account == "civil_actions":
         ledger.change(player, spent_civil=max(0, civ.spent_civil - amount))

@@ -126,6 +126,7 @@ class Next(AgesAction):
         return state.phase == POLITICS and self.to != END
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Leave politics; then, unless only that was meant, do the upkeep and pass the turn on."""
         ledger = CivLedger(play.world, state)
         if state.over:
             return ledger.step()

@@ -22,6 +22,7 @@ def civil(play: Play, state: TtaState) -> int:
 
 
 def _of_use(play: Play, state: TtaState) -> bool:
+    """Return whether the player in turn could still use a civil action."""
     draft: Draft = actions.Draft(play, state)
     if not Population().refusals(play, state) or takeable(draft):
         return True

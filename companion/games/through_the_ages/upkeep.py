@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.through_the_ages import ratings
 from companion.games.through_the_ages.actions import first_round, military_left
-from companion.games.through_the_ages.goods import lay_tokens, stock, values
+from companion.games.through_the_ages.goods import lay_tokens, stock, token_values
 from companion.games.through_the_ages.ledger import (
     CONSUMPTION,
     CORRUPTION,
@@ -122,13 +122,15 @@ def draw_count(world: World, state: TtaState) -> int:
 
 
 def _produce(ledger: CivLedger, player: str, kind: str, unmined: int = 0) -> None:
+    """Lay the blue tokens of a production and note what each card makes. `unmined` tokens are left
+    out on the least valuable card."""
     world, civ = ledger.world, ledger.civ(player)
     tokens = ratings.produced(world, civ, kind)
     if tokens:
         tokens[list(tokens)[-1]] -= unmined
     after, laid = lay_tokens(civ, tokens)
     ledger.set_civ(player, after)
-    worth = values(world, civ, kind)
+    worth = token_values(world, civ, kind)
     for card, number in laid.items():
         ledger.note(player, kind, number * worth[card], PRODUCTION, card)
 

@@ -48,7 +48,7 @@ from companion.games.through_the_ages.cards import (
 from companion.table.i18n import _
 from companion.table.names import Named
 from companion.table.words import Vocabulary
-from kitgen.game import Game
+from kitgen.game import Game, Row
 from kitgen.game.column_types import Value
 
 __all__ = [
@@ -118,10 +118,11 @@ class World(Named):
     @staticmethod
     def of(game: Game) -> World:
         """Read all tables of the game's folder into records by id."""
-        yellow = sorted((number(r, "tokens"), r) for r in game.table("yellow_bank"))
-        blue = sorted(
-            (number(r, "tokens"), number(r, "corruption")) for r in game.table("blue_bank")
-        )
+
+        def by_tokens(table: str) -> list[Row]:
+            """Return the rows of a bank from the fewest tokens left to the most."""
+            return sorted(game.table(table), key=lambda row: number(row, "tokens"))
+
         ages = tuple(row.id for row in game.table("ages"))
         constants = {row.id: number(row, "value") for row in game.table("constants")}
         categories = {row.id: str(row["category"]) for row in game.table("card_types")}
@@ -140,8 +141,8 @@ class World(Named):
             },
             categories=categories,
             versions={row.id: version(row) for row in game.table("versions")},
-            yellow=tuple(yellow_line(row) for _tokens, row in yellow),
-            blue=tuple(corruption for _tokens, corruption in sorted(blue)),
+            yellow=tuple(map(yellow_line, by_tokens("yellow_bank"))),
+            blue=tuple(number(row, "corruption") for row in by_tokens("blue_bank")),
             row_costs=tuple(number(row, "civil_actions") for row in game.table("card_row")),
             removed={
                 n: sum(bool(row[f"removed_{n}p"]) for row in game.table("card_row"))

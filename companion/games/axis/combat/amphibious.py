@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -218,6 +218,28 @@ class _Case(NamedTuple):
     defender: Units
 
 
+class _Part(NamedTuple):
+    """One way in which the landing goes on from the sea battle.
+
+    ``chance``: of it; ``odds``: of what follows ashore; ``attacker``, ``defender``: the units to be
+    saved that are left afloat.
+    """
+
+    chance: float
+    odds: BattleOdds
+    attacker: Units
+    defender: Units
+
+    def fates(self) -> Iterator[tuple[BattleFate, float]]:
+        """Yield how it ends for all units to be saved, afloat and ashore, with the chance."""
+        for ashore, share in self.odds.fates.items():
+            whole = ashore._replace(
+                attacker=_plus(self.attacker, ashore.attacker),
+                defender=_plus(self.defender, ashore.defender),
+            )
+            yield whole, self.chance * share
+
+
 def assault_odds(assault: AmphibiousAssault) -> BattleOdds:
     """Return exact odds of the whole assault.
 
@@ -226,50 +248,32 @@ def assault_odds(assault: AmphibiousAssault) -> BattleOdds:
     territory the defender holds it, or, after a draw at sea, nobody wins.
     """
     edition = assault.sea.edition
-    cases, fleets, rounds = _sea_battle(assault)
+    at_sea = _sea_battle(assault)
     whole = {
         ATTACKER: _sum(assault.sea.attacker.total, assault.landing.attacker.total, *assault.loads),
         DEFENDER: _sum(assault.sea.defender.total, assault.landing.defender.total),
     }
     survivors = {
-        side: {
-            u: fleets[side].get(u, 0.0) for u, n in force.items() if n and edition.unit(u).fights
-        }
+        side: {unit: at_sea.survivors[side].get(unit, 0.0) for unit in _fighting(edition, force)}
         for side, force in whole.items()
     }
-    ashore: dict[tuple[Units, Units], list[tuple[float, BattleSetup]]] = {}
-    parts: list[tuple[float, BattleOdds, Units, Units]] = []
-    for case, chance in cases.items():
-        # Cargo that stays aboard lives, whatever happens ashore.
-        aboard = {} if case.clear else assault.best_loads(case.transports)
-        for unit, count in aboard.items():
+    for case, chance in at_sea.cases.items():
+        for unit, count in _staying_aboard(assault, case).items():
             survivors[ATTACKER][unit] += chance * count
-        saved = _plus(
-            case.attacker, of_those(tuple(aboard.items()), assault.landing.attacker.saved)
-        )
-        setup = assault.landing_with(case.transports, case.clear)
-        if setup is None:
-            parts.append((chance, _nobody_ashore(assault, case.winner), saved, case.defender))
-        else:
-            ashore.setdefault((saved, case.defender), []).append((chance, setup))
-    for pair, setups in ashore.items():
-        parts += [(chance, part, *pair) for chance, part in odds_of_one(setups)]
+    parts = _parts(assault, at_sea.cases)
     fates: dict[BattleFate, float] = {}
-    for chance, part, saved, foes in parts:
-        for side, units in part.survivors.items():
+    for part in parts:
+        for side, units in part.odds.survivors.items():
             for unit, left in units.items():
-                survivors[side][unit] += chance * left
-        for fate, share in part.fates.items():
-            both = fate._replace(
-                attacker=_plus(saved, fate.attacker), defender=_plus(foes, fate.defender)
-            )
-            fates[both] = fates.get(both, 0.0) + chance * share
+                survivors[side][unit] += part.chance * left
+        for fate, chance in part.fates():
+            fates[fate] = fates.get(fate, 0.0) + chance
     return BattleOdds(
-        attacker=sum(chance * part.attacker for chance, part, *_ in parts),
-        defender=sum(chance * part.defender for chance, part, *_ in parts),
-        draw=sum(chance * part.draw for chance, part, *_ in parts),
-        capture=sum(chance * part.capture for chance, part, *_ in parts),
-        rounds=rounds + sum(chance * part.rounds for chance, part, *_ in parts),
+        attacker=sum(part.chance * part.odds.attacker for part in parts),
+        defender=sum(part.chance * part.odds.defender for part in parts),
+        draw=sum(part.chance * part.odds.draw for part in parts),
+        capture=sum(part.chance * part.odds.capture for part in parts),
+        rounds=at_sea.rounds + sum(part.chance * part.odds.rounds for part in parts),
         survivors=survivors,
         ipc_lost={
             side: sum(
@@ -278,42 +282,73 @@ def assault_odds(assault: AmphibiousAssault) -> BattleOdds:
             )
             for side in survivors
         },
-        retreat=sum(chance * part.retreat for chance, part, *_ in parts),
-        endless=sum(chance * part.endless for chance, part, *_ in parts),
+        retreat=sum(part.chance * part.odds.retreat for part in parts),
+        endless=sum(part.chance * part.odds.endless for part in parts),
         fates=fates,
     )
 
 
-def _sea_battle(
-    assault: AmphibiousAssault,
-) -> tuple[dict[_Case, float], Mapping[str, Mapping[str, float]], float]:
-    """Return the chance of each case when the sea battle is over, side -> ships expected to be
-    left, and the rounds fought."""
+def _staying_aboard(assault: AmphibiousAssault, case: _Case) -> Force:
+    """Return the cargo that does not land, since the sea is not clear. It lives, whatever happens
+    ashore."""
+    return {} if case.clear else assault.best_loads(case.transports)
+
+
+def _parts(assault: AmphibiousAssault, cases: Mapping[_Case, float]) -> list[_Part]:
+    """Return what follows ashore from each case of the sea battle. Landings after which the same
+    units to be saved are afloat are weighed as one."""
+    parts: list[_Part] = []
+    ashore: dict[tuple[Units, Units], list[tuple[float, BattleSetup]]] = {}
+    for case, chance in cases.items():
+        aboard = tuple(_staying_aboard(assault, case).items())
+        afloat = _plus(case.attacker, of_those(aboard, assault.landing.attacker.saved))
+        setup = assault.landing_with(case.transports, case.clear)
+        if setup is None:
+            parts.append(_Part(chance, _nobody_ashore(assault, case.winner), afloat, case.defender))
+        else:
+            ashore.setdefault((afloat, case.defender), []).append((chance, setup))
+    for (attacker, defender), setups in ashore.items():
+        parts += [_Part(chance, odds, attacker, defender) for chance, odds in odds_of_one(setups)]
+    return parts
+
+
+class _SeaOdds(NamedTuple):
+    """Odds of the sea battle: case -> chance when it is over, side -> ship -> how many are left on
+    average, and the rounds fought."""
+
+    cases: Mapping[_Case, float]
+    survivors: Mapping[str, Mapping[str, float]]
+    rounds: float
+
+
+def _sea_battle(assault: AmphibiousAssault) -> _SeaOdds:
+    """Return the odds of the sea battle; where none is fought, the one case that all ships are
+    left."""
     attacker, defender = assault.sea.attacker, assault.sea.defender
     if not assault.has_sea_battle:
         ships = of_those(tuple(attacker.total.items()), attacker.saved)
         case = _Case(
             clear=True, winner=ATTACKER, transports=len(assault.loads), attacker=ships, defender=()
         )
-        return {case: 1.0}, {ATTACKER: attacker.total, DEFENDER: {}}, 0.0
+        return _SeaOdds({case: 1.0}, {ATTACKER: attacker.total, DEFENDER: {}}, rounds=0.0)
     board = BattleBoard(assault.sea)
     ends, rounds = endings(board)
     edition, cases = assault.sea.edition, dict[_Case, float]()
     for ending in ends:
         winner = result(board, ending)
         enemies = board.defender.force(ending.defender)
+        own_units = _plus(board.attacker.units(ending.attacker), ending.withdrawn)
+        enemy_units = _plus(board.defender.units(ending.defender), ending.dived)
         case = _Case(
-            is_clear(board.rules, edition, winner, ending.how == RETREATED, enemies),
-            winner,
-            _transports(edition, board.attacker.force(ending.attacker)),
-            of_those(
-                _plus(board.attacker.units(ending.attacker), ending.withdrawn), attacker.saved
-            ),
-            of_those(_plus(board.defender.units(ending.defender), ending.dived), defender.saved),
+            clear=is_clear(board.rules, edition, winner, ending.how == RETREATED, enemies),
+            winner=winner,
+            transports=_transports(edition, board.attacker.force(ending.attacker)),
+            attacker=of_those(own_units, attacker.saved),
+            defender=of_those(enemy_units, defender.saved),
         )
         cases[case] = cases.get(case, 0.0) + ending.chance
     known = {case: chance for case, chance in cases.items() if chance}
-    return known, summarise(board, ends, rounds).survivors, rounds
+    return _SeaOdds(known, summarise(board, ends, rounds).survivors, rounds)
 
 
 def _nobody_ashore(assault: AmphibiousAssault, winner_at_sea: str) -> BattleOdds:

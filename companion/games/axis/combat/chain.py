@@ -242,9 +242,10 @@ class Chain:
     def _fire_opening(self, mass: float, a: int, d: int, into: ChanceGrid) -> None:
         """Fire the opening of the first round at a pair, where its casualties do not fire back; add
         the chances to `into`."""
-        lost = struck = {}
-        if not self.board.setup.at_sea:
-            lost, struck = map(_flat, self._outcomes_of_opening(a, d, first=True))
+        if self.board.setup.at_sea:
+            into.add(mass, _outcomes({a: 1.0}), _outcomes({d: 1.0}))
+            return
+        lost, struck = map(_flat, self._outcomes_of_opening(a, d, first=True))
         into.add(mass, _outcomes(lost or {a: 1.0}), _outcomes(struck or {d: 1.0}))
 
     def apart(self, a: int, d: int) -> bool:
@@ -275,8 +276,8 @@ class Chain:
             return 0.0
         starts = [{self._rung_of[a]: row for a, row in masses.taken(way)} for way in ways]
         large = len(self.attacker.states) * sum(map(len, ways)) >= LARGE
-        large = large and self.attacker.roster.countable
-        run = self._as_lattice if large else self._one_way_at_a_time
+        as_arrays = large and self.attacker.roster.countable
+        run = self._as_lattice if as_arrays else self._one_way_at_a_time
         ended, rounds = run(ways, starts, forever, first)
         order = self.attacker.order
         endings = [(order[a], d, mass) for a, d, mass in ended]
@@ -320,12 +321,12 @@ class Chain:
         # The arrays number only those states of the defender that lie on one of the ways.
         defenders = [*dict.fromkeys(d for way in ways for d in way)]
         place_of = {d: place for place, d in enumerate(defenders)}
-        begun = [
-            (place_of[d], rung, mass)
-            for way, rows in zip(ways, starts, strict=True)
-            for rung, row in rows.items()
-            for d, mass in compress(zip(way, row, strict=True), row)
-        ]
+        begun: list[tuple[int, int, float]] = []  # place of the defender's state, rung, chance
+        for way, rows in zip(ways, starts, strict=True):
+            for rung, row in rows.items():
+                begun += [
+                    (place_of[d], rung, mass) for d, mass in zip(way, row, strict=True) if mass
+                ]
         foes = Foes(
             [self._dice_of(foe, d) for d in defenders],
             [foe.fights[d] for d in defenders],

@@ -76,6 +76,7 @@ def _shot_at(
 
 
 def _more(gone: Units, roster: Roster, before: State, after: State) -> Units:
+    """Return the units that have gone, with those that a state has lost on the way to another."""
     if before == after:
         return gone
     left = roster.force(after)

@@ -60,6 +60,7 @@ class UnitsLeft(Mapping[Units, float]):
     """Chances of units left, over many states. Units are named only when somebody asks for them."""
 
     def __init__(self, roster: Roster, won: Won, others: Mapping[State, float]) -> None:
+        """Add up all states with the same units: those of battles won, and of `others`."""
         from .arrays import np
 
         states = np.concatenate(

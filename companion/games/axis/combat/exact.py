@@ -8,13 +8,13 @@ fewer steps.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import nlargest
 from itertools import islice
 from math import ceil
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from . import chain as chains
 from . import diving as dives
@@ -339,15 +339,82 @@ def _ending(
     how: str = FOUGHT,
     gone: Units = (),
 ) -> Ending:
+    """Return an ending without the defenceless units that are lost when it is over."""
     return Ending(*board.aftermath(attacker, defender), chance, how, gone)
 
 
 def _endings(
     board: BattleBoard, decided: PairChances, endless: PairChances, gone: Units = ()
 ) -> list[Ending]:
+    """Return the endings of battles that are decided, and of those without end."""
     return [_ending(board, *pair, mass, gone=gone) for pair, mass in decided.items()] + [
         Ending(*pair, mass, ENDLESS, gone) for pair, mass in endless.items()
     ]
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Chances of endings, added up by what the odds tell.
+
+    Attributes:
+        winners: who won -> chance.
+        attackers_left, defenders_left: (state, units that left before) -> chance.
+        fates: the fields of a `BattleFate` -> chance.
+        endless: (attacker, defender) of battles without end -> chance.
+        retreat: chance that the attacker has left.
+    """
+
+    winners: dict[str, float] = field(
+        default_factory=lambda: {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
+    )
+    attackers_left: dict[tuple[State, Units], float] = field(default_factory=dict)
+    defenders_left: dict[tuple[State, Units], float] = field(default_factory=dict)
+    fates: dict[tuple[str, bool, Units, Units], float] = field(default_factory=dict)
+    endless: dict[tuple[State, State], float] = field(default_factory=dict)
+    retreat: float = 0.0
+
+    def add(self, board: BattleBoard, endings: Iterable[Ending]) -> None:
+        """Add endings, each with the units that were to be saved and are left in it."""
+        wanted_by_attacker = board.setup.attacker.saved
+        wanted_by_defender = board.setup.defender.saved
+        for ending in endings:
+            attacker, defender, chance, how, withdrawn, dived = ending
+            winner = result(board, ending)
+            captured = captures(board, ending, winner)
+            self.winners[winner] += chance
+            if how == RETREATED:
+                self.retreat += chance
+            if how == ENDLESS:
+                _add(self.endless, (attacker, defender), chance)
+            _add(self.attackers_left, (attacker, withdrawn), chance)
+            _add(self.defenders_left, (defender, dived), chance)
+            attackers_saved: Units = ()
+            defenders_saved: Units = ()
+            if wanted_by_attacker:
+                units = _units(board.attacker, attacker, withdrawn)
+                attackers_saved = of_those(units, wanted_by_attacker)
+            if wanted_by_defender:
+                units = _units(board.defender, defender, dived)
+                defenders_saved = of_those(units, wanted_by_defender)
+            _add(self.fates, (winner, captured, attackers_saved, defenders_saved), chance)
+
+    def add_won(self, board: BattleBoard, won: Won) -> None:
+        """Add battles that the attacker has won, where nobody is to be saved. His units left are
+        not added up: they may be very many cases."""
+        nobody = (0,) * len(board.defender.start), ()
+        lands = board.attacker.lands_of_many(won.attackers)
+        for captured in (True, False):
+            chance = float(won.chance[lands == captured].sum())
+            self.winners[ATTACKER] += chance
+            _add(self.fates, (ATTACKER, captured, (), ()), chance)
+            _add(self.defenders_left, nobody, chance)
+
+
+K = TypeVar("K")
+
+
+def _add(chances: dict[K, float], key: K, chance: float) -> None:
+    chances[key] = chances.get(key, 0.0) + chance
 
 
 def summarise(
@@ -357,77 +424,45 @@ def summarise(
     table: tuple[RoundRow, ...] = (),
 ) -> BattleOdds:
     """Return all figures of `BattleOdds` from the endings."""
-    chances = {ATTACKER: 0.0, DEFENDER: 0.0, DRAW: 0.0}
-    attackers_left: dict[tuple[State, Units], float] = {}
-    defenders_left: dict[tuple[State, Units], float] = {}
-    saved = board.setup.attacker.saved, board.setup.defender.saved
-    retreat = 0.0
-    endless: dict[tuple[State, State], float] = {}
-    fates: dict[tuple[str, bool, Units, Units], float] = {}
-    unsaved = not any(saved)  # as nearly always: then an ending has few fates
-    wins = [ending for ending in ends if isinstance(ending, Won)] if unsaved else []
+    nobody_to_save = not board.setup.attacker.saved and not board.setup.defender.saved
+    # As nearly always: then an ending has few fates, and battles won are counted as arrays.
+    wins = [ending for ending in ends if isinstance(ending, Won)] if nobody_to_save else []
     others = [ending for ending in ends if not isinstance(ending, Won)] if wins else ends
-    for ending in _one_by_one(board, others):
-        attacker, defender, chance, how, withdrawn, dived = ending
-        winner = result(board, ending)
-        captured = captures(board, ending, winner)
-        chances[winner] += chance
-        if how == RETREATED:
-            retreat += chance
-        if how == ENDLESS:
-            pair = attacker, defender
-            endless[pair] = endless.get(pair, 0.0) + chance
-        left_of_attacker, left_of_defender = (attacker, withdrawn), (defender, dived)
-        attackers_left[left_of_attacker] = attackers_left.get(left_of_attacker, 0.0) + chance
-        defenders_left[left_of_defender] = defenders_left.get(left_of_defender, 0.0) + chance
-        fate: tuple[str, bool, Units, Units] = (winner, captured, (), ())
-        if not unsaved:
-            fate = (
-                winner,
-                captured,
-                of_those(_units(board.attacker, *left_of_attacker), saved[0]) if saved[0] else (),
-                of_those(_units(board.defender, *left_of_defender), saved[1]) if saved[1] else (),
-            )
-        fates[fate] = fates.get(fate, 0.0) + chance
-    left: dict[str, Mapping[Units, float]] = {}
+    tally = _Tally()
+    tally.add(board, _one_by_one(board, others))
+    left_after_wins: dict[str, Mapping[Units, float]] = {}
     for won in wins:
-        lands = board.attacker.lands_of_many(won.attackers)
-        for taken in (True, False):
-            chance = float(won.chance[lands == taken].sum())
-            chances[ATTACKER] += chance
-            fate = (ATTACKER, taken, (), ())
-            fates[fate] = fates.get(fate, 0.0) + chance
-            nobody = (0,) * len(board.defender.start), ()
-            defenders_left[nobody] = defenders_left.get(nobody, 0.0) + chance
-        left[ATTACKER] = UnitsLeft(
-            board.attacker, won, {state: p for (state, _), p in attackers_left.items()}
-        )
+        tally.add_won(board, won)
+        others_left = {state: chance for (state, _), chance in tally.attackers_left.items()}
+        left_after_wins[ATTACKER] = UnitsLeft(board.attacker, won, others_left)
     left = {
-        ATTACKER: _left(board.attacker, attackers_left),
-        DEFENDER: _left(board.defender, defenders_left),
-        **left,
+        ATTACKER: _left(board.attacker, tally.attackers_left),
+        DEFENDER: _left(board.defender, tally.defenders_left),
+        **left_after_wins,
     }
-    likeliest = sorted(endless, key=lambda pair: -endless[pair])
     survivors = {side: _expected(board.roster(side), left[side]) for side in left}
+    likeliest_endless = sorted(tally.endless, key=lambda pair: -tally.endless[pair])
     return BattleOdds(
-        attacker=chances[ATTACKER],
-        defender=chances[DEFENDER],
-        draw=chances[DRAW],
-        capture=sum(chance for fate, chance in fates.items() if fate[1]),
+        attacker=tally.winners[ATTACKER],
+        defender=tally.winners[DEFENDER],
+        draw=tally.winners[DRAW],
+        capture=sum(
+            chance for (_winner, captured, *_saved), chance in tally.fates.items() if captured
+        ),
         rounds=rounds,
         survivors=survivors,
         ipc_lost={
             side: _lost(board.setup.edition, board.roster(side), survivors[side]) for side in left
         },
-        retreat=retreat,
-        endless=sum(endless.values(), 0.0),
+        retreat=tally.retreat,
+        endless=sum(tally.endless.values(), 0.0),
         left=left,
         endless_cases=tuple(
             (_present(board.attacker.force(a)), _present(board.defender.force(d)))
-            for a, d in likeliest
+            for a, d in likeliest_endless
         ),
         table=table,
-        fates={BattleFate(*fate): chance for fate, chance in fates.items()},
+        fates={BattleFate(*fate): chance for fate, chance in tally.fates.items()},
     )
 
 
@@ -465,6 +500,7 @@ def _present(force: Mapping[str, int]) -> dict[str, int]:
 
 
 def _expected(roster: Roster, left: Mapping[Units, float]) -> dict[str, float]:
+    """Return unit -> how many of it a side has left on average."""
     if isinstance(left, UnitsLeft):
         return left.mean()
     expected = dict.fromkeys(roster.force(roster.start), 0.0)

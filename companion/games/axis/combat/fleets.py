@@ -457,7 +457,7 @@ class Fleets:
         known = self._at_attacker.get(key)
         if known is None:
             fires = [self._chain.fires.of_side(DEFENDER, a, d) for d in group.tolist()]
-            strikes, volleys = ([both[at] for both in fires] for at in (0, 1))
+            strikes, volleys = zip(*fires, strict=True)
             known = self._at_attacker[key] = (
                 self._hits.aimed(strikes),
                 self._hits.aimed(volleys),

@@ -39,8 +39,8 @@ def fight(
     begun = _likely(begun)
     attacker, sides = board.attacker, board.setup.edition.die_sides
     tops = list(dict.fromkeys(a for row in begun.values() for a in row))
-    states, below, at = _tree(np.array(tops))
-    number = dict(zip(tops, at.tolist(), strict=True))
+    states, below, numbers_of_tops = _tree(np.array(tops))
+    number = dict(zip(tops, numbers_of_tops.tolist(), strict=True))
     fights = attacker.capable_of_many(states)
     lattice = Lattice(states, below, fights, attacker.dice_of_many(states, sides), sides)
     foes = _foes(board.defender, begun)
@@ -51,7 +51,9 @@ def fight(
     paths = [[place[lower] for lower in board.defender.falling(d)] for d in foes]
     dice = [board.defender.dice(d, sides) for d in foes]
     ended, rounds = lattice.run(Foes(dice, capable.tolist(), paths), starts, forever=True)
-    rounds += float(starts.chance[~(capable[starts.d] & fights[starts.state])].sum())
+    # A battle that the opening fire has decided had a round, too, which the lattice does not count.
+    decided = ~(capable[starts.d] & fights[starts.state])
+    rounds += float(starts.chance[decided].sum())
     beaten = fights[ended.state] & ~capable[ended.d]
     won = np.zeros(len(states))
     np.add.at(won, ended.state[beaten], ended.chance[beaten])
@@ -68,14 +70,15 @@ def fight(
 def _likely(begun: Mapping[State, Mapping[State, float]]) -> dict[State, dict[State, float]]:
     """Return the states without the least likely, such as nearly all of many aircraft shot down: a
     third of them are never seen. Their chances are added to the others."""
-    chances = np.sort(np.array([chance for row in begun.values() for chance in row.values()]))
-    whole = chances.cumsum()
-    least = chances[np.searchsorted(whole, _UNLIKELY * whole[-1], side="right")]
+    rarest_first = np.sort(np.array([chance for row in begun.values() for chance in row.values()]))
+    sums = rarest_first.cumsum()
+    whole = sums[-1]
+    least = rarest_first[np.searchsorted(sums, _UNLIKELY * whole, side="right")]
     likely = {
         d: {a: chance for a, chance in row.items() if chance >= least} for d, row in begun.items()
     }
-    share = float(whole[-1]) / sum(sum(row.values()) for row in likely.values())
-    return {d: {a: p * share for a, p in row.items()} for d, row in likely.items() if row}
+    factor = float(whole) / sum(sum(row.values()) for row in likely.values())
+    return {d: {a: p * factor for a, p in row.items()} for d, row in likely.items() if row}
 
 
 def _foes(defender: Roster, begun: Iterable[State]) -> list[State]:

@@ -143,6 +143,7 @@ def overflight(edition: CombatEdition, force: Force) -> Asking[FlakOutcome]:
 
 
 def _flak(edition: CombatEdition, force: Force, step: str, page: int) -> Asking[FlakOutcome]:
+    """Fire one AA gun at every aircraft of a force, a die each."""
     gun = edition.unit(edition.with_role("aa")[0])
     groups = tuple(
         DiceGroup(n, gun.defence, {gun.id: 1}, targets=unit) for unit, n in force.items() if n
@@ -158,6 +159,7 @@ def _flak(edition: CombatEdition, force: Force, step: str, page: int) -> Asking[
 def _roll(
     step: str, groups: tuple[DiceGroup, ...], edition: CombatEdition, page: int
 ) -> Asking[tuple[int, ...]]:
+    """Ask for the dice of all groups at once; none without a group."""
     if not groups:
         return ()
     side = "defender" if step in (RAID_AA, OVERFLIGHT_AA) else "attacker"

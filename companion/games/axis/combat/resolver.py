@@ -178,6 +178,8 @@ class _Battle:
         return replace(request, left=self._left)
 
     def run(self) -> Fight:
+        """Fight until a side is beaten, the attacker leaves, or neither can hurt the other. The
+        first round is fought wherever a shot is due, even if the battle is over before it."""
         for side in (ATTACKER, DEFENDER):
             placed = _some(self.board.roster(side).force(self.now[side]))
             self._note(PLACE, side, " ".join(f"{n} {unit}" for unit, n in placed.items()))

@@ -472,6 +472,8 @@ class Roster:
 
 
 def _may_strike(target: str, unit: UnitType) -> bool:
+    """Return whether hits at a target may be taken by a unit. A target is a domain, a unit id, or
+    one of the words for several."""
     if target == ANY:
         return True
     if target == NOT_SUBMARINE:
@@ -482,6 +484,8 @@ def _may_strike(target: str, unit: UnitType) -> bool:
 
 
 def _kinds(setup: BattleSetup, side: SideSetup) -> tuple[Kind, ...]:
+    """Return the kinds of fighting units of a side, a kind for each owner, in the order of the
+    edition."""
     order = {unit: i for i, unit in enumerate(setup.edition.units)}
     kinds = [
         Kind(setup.edition.unit(unit), part.power, part.landed, part.technologies, count)

@@ -10,7 +10,7 @@ from companion.table.i18n import N_
 
 from .errors import BattleError
 from .rulings import Rulings
-from .units import AIR, FIRST, LAND, SEA, CombatEdition
+from .units import AIR, FIRST, LAND, SEA, CombatEdition, UnitType
 
 Force: TypeAlias = Mapping[str, int]
 """Unit id -> how many."""
@@ -158,20 +158,12 @@ def _check_side(edition: CombatEdition, side: SideSetup, name: str, at_sea: bool
         raise BattleError(message, side=name)
     for part in side.contingents:
         for technology in part.technologies:
-            edition.technology(technology)
+            edition.technology(technology)  # raises for one that the edition does not have
         for unit_id, count in part.force.items():
             _check_count(unit_id, count)
             unit = edition.unit(unit_id)
-            if not count:
-                continue
-            if at_sea and unit.domain not in (SEA, AIR):
-                message = N_("{unit} cannot fight at sea: on a ship it is cargo")
-                raise BattleError(message, 10, unit=unit_id)
-            if not at_sea and unit.domain == SEA:
-                message = N_("{unit} cannot fight on land: it can only bombard")
-                raise BattleError(message, 13, unit=unit_id)
-            if name == ATTACKER and (not unit.fights or "noncombat" in unit.roles):
-                raise BattleError(N_("{unit} cannot attack"), 9, unit=unit_id)
+            if count:
+                _check_place(unit, name, at_sea)
     for unit_id, count in side.damaged.items():
         if edition.unit(unit_id).hits < 2 or not 0 <= count <= total.get(unit_id, 0):
             message = N_("{count} {unit} of the {side} cannot begin damaged")
@@ -186,6 +178,18 @@ def _check_side(edition: CombatEdition, side: SideSetup, name: str, at_sea: bool
         if not unit.fights or (unit_id.endswith(FIRST) and unit.hits < 2):
             message = N_("{unit} cannot stand in an order of losses")
             raise BattleError(message, 13, unit=token)
+
+
+def _check_place(unit: UnitType, side: str, at_sea: bool) -> None:
+    """Check that a unit may fight at sea or on land, on this side. Raises BattleError."""
+    if at_sea and unit.domain not in (SEA, AIR):
+        message = N_("{unit} cannot fight at sea: on a ship it is cargo")
+        raise BattleError(message, 10, unit=unit.id)
+    if not at_sea and unit.domain == SEA:
+        message = N_("{unit} cannot fight on land: it can only bombard")
+        raise BattleError(message, 13, unit=unit.id)
+    if side == ATTACKER and (not unit.fights or "noncombat" in unit.roles):
+        raise BattleError(N_("{unit} cannot attack"), 9, unit=unit.id)
 
 
 def landing_units(edition: CombatEdition, force: Force) -> int:

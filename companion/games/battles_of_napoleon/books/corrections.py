@@ -198,6 +198,7 @@ def _begun(state: NapoleonState) -> NapoleonState:
 
 
 def _words(play: Play, state: NapoleonState, table: str, _rows: tuple[str, ...] = ()) -> Vocabulary:
+    """Return the words for the values of a column, by the table that they are ids of."""
     world = play.world
     if table in ("unit_states", "facings", "phases"):
         section = world.game.words(world.lang()).sections[table]

@@ -74,7 +74,7 @@ class MapQuestion:
             if target and (facing := facing_of(play.world, token)):
                 target[-1] = (target[-1][0], facing)
             elif len(word := words.matches(token)) == 1:
-                target = getattr(question, word[0])
+                target = getattr(question, word[0])  # the lists have the names of the words
             elif re.fullmatch(HEX, token):
                 target.append((find_hex(play.world, state, token), ""))
             else:
@@ -147,6 +147,7 @@ def _places(hexes: Any) -> str:
 
 
 def _distance(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    """Answer how many hexes a commander counts from one hex to another."""
     start, goal = question.start()[0], question.goal()
     foes = {place for place, _facing in question.foe}
     closed = {place for reached in question.enemy_zones() for place in reached}
@@ -158,6 +159,7 @@ def _distance(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
 
 
 def _zone(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    """Answer which hexes are front, flank and rear of a unit there, with that facing."""
     place, facing = question.faced()
     zones = {
         "front": [place.side(side) for side in front_sides(facing)],
@@ -178,11 +180,16 @@ def _cross(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
 
 
 def _escape(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    """Answer where a commander without a unit escapes to from the enemy who came to him."""
     scenario = play.world.scenarios[state.scenario]
-    inside = {Hex(c, r) for c in range(scenario.columns) for r in range(scenario.rows)}
-    place, foes = question.start()[0], [foe for foe, _facing in question.foe]
-    friends, came = [p for p, _f in question.friend], command_range.intruder(place, foes)
-    ways_out = command_range.escapes(place, foes, friends, inside, came)
+    inside = {
+        Hex(column, row) for column in range(scenario.columns) for row in range(scenario.rows)
+    }
+    place = question.start()[0]
+    foes = [foe for foe, _facing in question.foe]
+    friends = [friend for friend, _facing in question.friend]
+    intruder = command_range.intruder(place, foes)
+    ways_out = command_range.escapes(place, foes, friends, inside, intruder)
     text = _("He escapes to {hexes}") if ways_out else _("He is eliminated: there is no way out")
     return _reply(
         "restrictions",
@@ -206,6 +213,7 @@ def _chain(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
 
 
 def _cover(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    """Answer which flanks of a unit there are covered by its friends."""
     place, facing = question.faced()
     friends = [Post(place_of, way) for place_of, way in question.friend if way]
     if question.unit:
@@ -216,6 +224,7 @@ def _cover(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
 
 
 def _seen(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
+    """Answer from where an adjacent hex is attacked: front, flank or rear."""
     place, facing = question.faced()
     try:
         seen = aspect(place, facing, 2, question.goal())

@@ -14,7 +14,7 @@ from companion.games.battles_of_napoleon import actions
 from companion.games.battles_of_napoleon import field as battlefield
 from companion.games.battles_of_napoleon.actions import ACTS
 from companion.games.battles_of_napoleon.books.map_questions import QUESTIONS, SECTION, MapQuestion
-from companion.games.battles_of_napoleon.combat.assaults import may
+from companion.games.battles_of_napoleon.combat.assaults import may_attack_target
 from companion.games.battles_of_napoleon.field import FORWARD
 from companion.games.battles_of_napoleon.hexes import Hex
 from companion.games.battles_of_napoleon.movement.move_questions import ON_FOOT, goals
@@ -30,6 +30,7 @@ from companion.games.battles_of_napoleon.words import (
     spelled,
     unit_words,
 )
+from companion.games.battles_of_napoleon.world import World
 from companion.table import lexicon
 from companion.table.arguments import Args
 from companion.table.context import Context
@@ -55,30 +56,48 @@ def can(context: Context[Any], args: Args) -> Reply:
     if possible := listed(context, tokens):
         return possible
     units = unit_words(play.world, state)
-    known = {f"?{key}": spelled(play.world, SECTION, key) for key in QUESTIONS}
-    for name in ("next", *(verb.name for verb in VERBS)):
-        known[f"!{name}"] = [*lexicon.spellings("commands", name, play.world.game.id)]
-    asked = Vocabulary.of(_("questions and commands"), known)
-    meanings = asked.matches(tokens[0])
-    exact = plain(tokens[0]) in {plain(name or "") for names in known.values() for name in names}
-    alone = len(tokens) == 1 and not exact
-    if not meanings or (alone and len(units.matches(tokens[0])) == 1):
+    kind, name = _meaning(play.world, units, tokens)
+    if kind == UNIT:
         unit, rest = units.leading(tokens)
         nothing_more(rest)
         return unit_reply(play, state, unit)
-    # `retreat` is both: a question where a hex follows.
-    hexes = len(tokens) > 1 and re.fullmatch(HEX, tokens[1]) is not None
-    kinds = [key for key in meanings if key[0] == ("?" if hexes else "!")]
-    kind = kinds[0] if len(kinds) == 1 < len(meanings) else asked.find(tokens[0])
-    if kind[0] == "?":
-        return QUESTIONS[kind[1:]](play, state, MapQuestion.of(play, state, tokens[1:]))
-    if kind[1:] in LOOKING:
-        raise UsageError(_("'{word}' can always be asked.").format(word=kind[1:]))
+    if kind == QUESTION:
+        return QUESTIONS[name](play, state, MapQuestion.of(play, state, tokens[1:]))
+    if name in LOOKING:
+        raise UsageError(_("'{word}' can always be asked.").format(word=name))
 
     def changes(step: Step[NapoleonState]) -> Iterator[Block]:
         return (Line(entry_text(play, entry), 2) for entry in step.entries)
 
-    return tried(context, (kind[1:], *words[1:]), changes)
+    return tried(context, (name, *words[1:]), changes)
+
+
+UNIT, QUESTION, COMMAND = "unit", "?", "!"
+"""What the first word can ask about; questions and commands are looked up with their sign."""
+
+
+def _meaning(world: World, units: Vocabulary, tokens: Sequence[str]) -> tuple[str, str]:
+    """Return what the first word asks about, and the name of the question or command: `("?",
+    "zone")`, `("!", "retreat")`, `("unit", "")`. Raises UsageError."""
+    first = tokens[0]
+    known = {f"{QUESTION}{key}": spelled(world, SECTION, key) for key in QUESTIONS}
+    for name in ("next", *(verb.name for verb in VERBS)):
+        known[f"{COMMAND}{name}"] = [*lexicon.spellings("commands", name, world.game.id)]
+    vocabulary = Vocabulary.of(_("questions and commands"), known)
+    meanings = vocabulary.matches(first)
+    in_full = plain(first) in {plain(name or "") for names in known.values() for name in names}
+    lone_beginning = len(tokens) == 1 and not in_full
+    if not meanings or (lone_beginning and len(units.matches(first)) == 1):
+        return UNIT, ""
+    if len(meanings) > 1:
+        # `retreat` is both: a question where a hex follows.
+        hex_follows = len(tokens) > 1 and re.fullmatch(HEX, tokens[1]) is not None
+        kind = QUESTION if hex_follows else COMMAND
+        of_kind = [meaning for meaning in meanings if meaning[0] == kind]
+        if len(of_kind) == 1:
+            return kind, of_kind[0][1:]
+    meaning = vocabulary.find(first)
+    return meaning[0], meaning[1:]
 
 
 # -- a unit ---------------------------------------------------------------------------------------
@@ -91,25 +110,8 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
     group = state.groups[unit.group]
     rows, data = [], {}
     for act in ACTS:
-        refusals = actions.why_not(play, state, key, act)
-        if refusals and act in (*ATTACKS, actions.MOVE) and _at(play, state, unit, act):
-            refusals = []  # a second shot, another target of a mass charge, or back to its group
-        later = [] if not refusals else actions.why_unable(play, state, key, act)
-        at = None if refusals else _at(play, state, unit, act)
-        nobody = act in ATTACKS and at == []
-        data[act] = {
-            "allowed": not refusals and not nobody,
-            "refusals": [refusal.document() for refusal in refusals],
-            "ever": not later,
-            "at": at,
-        }
-        when = _when(play, state, unit, act, refusals, later)
-        if at is not None:
-            when = f"{when}: {', '.join(at) or _('turn only')}"
-        if nobody:
-            reason = _("no enemy within reach")
-            when = _("no: {reason} (p. {page})").format(reason=reason, page=PAGES[act])
-        rows.append((world.name("acts", act), when))
+        answer, data[act] = _act_answer(play, state, unit, act)
+        rows.append((world.name("acts", act), answer))
     far = most_hexes(play, state, unit, FORWARD)
     hint = world.name("order_kinds", group.order, "hint") if group.order else ""
     blocks: tuple[Block, ...] = (
@@ -125,7 +127,31 @@ def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
 ATTACKS = (actions.FIRE, actions.MELEE, actions.CHARGE)
 
 
-def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | None:
+def _act_answer(
+    play: Play, state: NapoleonState, unit: Unit, act: str
+) -> tuple[str, dict[str, object]]:
+    """Return the answer about one action of a unit: in words, and as JSON. `ever`: nothing but the
+    moment is against it; `at`: the hexes or enemies it may be aimed at."""
+    refusals = actions.why_not(play, state, unit.id, act)
+    if refusals and act in (*ATTACKS, actions.MOVE) and _aims(play, state, unit, act):
+        refusals = []  # a second shot, another target of a mass charge, or back to its group
+    lasting = actions.why_unable(play, state, unit.id, act) if refusals else []
+    aims = None if refusals else _aims(play, state, unit, act)
+    nobody = act in ATTACKS and aims == []
+    data = {
+        "allowed": not refusals and not nobody,
+        "refusals": [refusal.document() for refusal in refusals],
+        "ever": not lasting,
+        "at": aims,
+    }
+    if nobody:
+        reason = _("no enemy within reach")
+        return _("no: {reason} (p. {page})").format(reason=reason, page=PAGES[act]), data
+    when = _when(play, state, unit, act, refusals, lasting)
+    return when if aims is None else f"{when}: {', '.join(aims) or _('turn only')}", data
+
+
+def _aims(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | None:
     """Return the hexes to which a unit may move, the enemies that it may attack, by the same rules
     as the commands; None where the books do not know enough hexes, and for all other acts."""
     if unit.hex is None or (not unit.facing and unit.formation):
@@ -138,7 +164,9 @@ def _at(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | N
     others = battlefield.enemies(state, state.nation_of(unit.id))
     if any(enemy.hex is None for enemy in others):
         return None
-    return [play.world.label(e.id) for e in others if may(play, state, act, unit.id, e.id)]
+    return [
+        play.world.label(e.id) for e in others if may_attack_target(play, state, act, unit.id, e.id)
+    ]
 
 
 def _goals(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
@@ -166,22 +194,22 @@ def _when(
     state: NapoleonState,
     unit: Unit,
     act: str,
-    now: Sequence[Refusal],
-    ever: Sequence[Refusal],
+    refusals: Sequence[Refusal],
+    lasting: Sequence[Refusal],
 ) -> str:
-    """Return `yes`, the segment an action belongs to, or the reason against it; one
-    short line."""
+    """Return `yes`, the segment an action belongs to, or the reason against it; one short line.
+    `lasting` are those of the refusals that no other moment would lift."""
     known = ACTS[act]
-    if not now:
+    if not refusals:
         return _("yes")
-    if ever:
-        return _reason(ever[0])
+    if lasting:
+        return _reason(lasting[0])
     if state.phase not in known.segments:
         names = " / ".join(str(SEGMENTS.index(segment) + 1) for segment in known.segments)
         return _("segment {numbers} (p. {page})").format(numbers=names, page=PAGES[known.rule])
     against = actions.second_action_refusals(play, state, unit.id, act)
     if not against and unit.group == state.active:
-        against = list(now)
+        against = list(refusals)
     return _reason(against[0]) if against else _("in its turn")
 
 

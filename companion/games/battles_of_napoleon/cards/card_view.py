@@ -62,6 +62,7 @@ def cards_reply(play: Play, state: NapoleonState, side: str | None) -> Reply:
 
 
 def _texts(play: Play, known: list[str]) -> list[Block]:
+    """Return a table of cards with when and what of both their sides; nothing without cards."""
     world = play.world
     rows = []
     for card in known:

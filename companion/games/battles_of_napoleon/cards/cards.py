@@ -370,6 +370,7 @@ class Card(EndsAt):
         return []
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """Discard the card and do what it says at once, or lay its effect on the subject."""
         nation, subject, effect = self.side, self.on, self.effect(play.world)
         state = deck.discarded(state, nation, self.card)
         played = (*state.played, PlayedCard(self.card, nation, subject))

@@ -197,6 +197,8 @@ def used_effects(play: Play, told: FoughtAttack) -> set[str]:
 def _spent(
     play: Play, state: NapoleonState, told: FoughtAttack, subjects: tuple[str, ...]
 ) -> NapoleonState:
+    """Return the state without the cards on `subjects` that last for one use and were used in the
+    fight."""
     used = used_effects(play, told)
     gone = tuple(
         card
@@ -235,7 +237,7 @@ def _due(
     order = before.groups[group].order
     if order is not None and play.world.orders[order].fire == "reaction" and not tested:
         tests = [
-            Task("morale", member.id, 0, RESERVE)
+            Task("morale", member.id, amount=0, because=RESERVE)
             for member in state.units_of(group)
             if member.state != "routed"
         ]

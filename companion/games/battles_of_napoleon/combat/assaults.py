@@ -83,7 +83,7 @@ def _gate(kind: str) -> InPhase:
 # -- what is legal ---------------------------------------------------------------------------------
 
 
-def starts(play: Play, state: NapoleonState, attack: Assault) -> list[Hex]:
+def charge_starts(play: Play, state: NapoleonState, attack: Assault) -> list[Hex]:
     """Return the hexes from which cavalry may charge a target that is not next to it, where there
     are several."""
     unit, goal = state.units[attack.unit], state.units[attack.target].hex
@@ -93,41 +93,50 @@ def starts(play: Play, state: NapoleonState, attack: Assault) -> list[Hex]:
     return hexes if len(hexes) > 1 and distance(unit.hex, goal) > 1 else []
 
 
-def ways(play: Play, state: NapoleonState, attack: Assault) -> list[Assault]:
+def from_each_start(play: Play, state: NapoleonState, attack: Assault) -> list[Assault]:
     """Return an attack from each hex that it can come from, with all that the books know."""
-    hexes = starts(play, state, attack)
+    hexes = charge_starts(play, state, attack)
     attacks = [replace(attack, hex=place) for place in hexes] or [attack]
     return [by_map(play.world, state, way) for way in attacks]
 
 
-def may(play: Play, state: NapoleonState, kind: str, unit: str, target: str) -> bool:
+def may_attack_target(play: Play, state: NapoleonState, kind: str, unit: str, target: str) -> bool:
     """Return whether a unit may attack another now, when nothing more is said of the attack."""
     attack = ASSAULTS[kind](unit=unit, target=target)
-    return any(not way.beforehand_refusals(play, state) for way in ways(play, state, attack))
+    return any(
+        not way.beforehand_refusals(play, state) for way in from_each_start(play, state, attack)
+    )
 
 
 def may_attack(play: Play, state: NapoleonState, kind: str, unit: str) -> bool:
     """Return whether there is an enemy that a unit may attack now."""
-    return any(_before(Draft(play, state), kind, unit))
+    return any(_attackable(Draft(play, state), kind, unit))
 
 
 def _targets(kind: str) -> Callable[[Draft], list[str]]:
+    """Return what lists the targets of the unit that was named, for one kind of attack."""
+
     def legal(draft: Draft) -> list[str]:
-        return list(_before(draft, kind, draft.answers["unit"]))
+        return list(_attackable(draft, kind, draft.answers["unit"]))
 
     return legal
 
 
-def _before(draft: Draft, kind: str, unit: str) -> Iterator[str]:
+def _attackable(draft: Draft, kind: str, unit: str) -> Iterator[str]:
+    """Yield the enemies that a unit may attack now."""
     state = draft.state
     others = battlefield.enemies(state, state.nation_of(unit))
-    return (enemy.id for enemy in others if may(draft.play, state, kind, unit, enemy.id))
+    return (
+        enemy.id for enemy in others if may_attack_target(draft.play, state, kind, unit, enemy.id)
+    )
 
 
 def _refuse_others(draft: Draft, kind: str, target: str) -> None:
     """Raise UsageError where a unit may attack somebody and not this target: why not."""
     play, state, unit = draft.play, draft.state, draft.answers["unit"]
-    if not may_attack(play, state, kind, unit) or may(play, state, kind, unit, target):
+    if not may_attack(play, state, kind, unit) or may_attack_target(
+        play, state, kind, unit, target
+    ):
         return
     refusals = ASSAULTS[kind](unit=unit, target=target).beforehand_refusals(play, state)
     raise UsageError(" ".join(map(str, refusals)))
@@ -309,7 +318,7 @@ class Assault(Rolled, OnTheBoard, Announced):
     def announcement_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         return limits.announcement_refusals(play, state, self)
 
-    def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def answers_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         return limits.dice_refusals(play, state, self)
 
     def known(self, play: Play, state: NapoleonState) -> Self:
@@ -430,8 +439,9 @@ class Charge(Assault):
 
     @classmethod
     def start(cls, draft: Draft, attack: Assault) -> Asking[Hex | None]:
+        """Ask from which hex a unit charges, where it may come before its target on several."""
         play, state = draft.play, draft.state
-        several = ways(play, state, attack) if starts(play, state, attack) else []
+        several = from_each_start(play, state, attack) if charge_starts(play, state, attack) else []
         open_to = [way.hex for way in several if not way.beforehand_refusals(play, state)]
         place: Hex | None = yield Ask(
             "hex",

@@ -46,6 +46,14 @@ class StageEnd(NamedTuple):
     card: tuple[int, CardOutcome] | None
 
 
+class _BegunStage(NamedTuple):
+    """A stage that some answers have led into: their chance, and the card as in `StageEnd`."""
+
+    answers: tuple[Any, ...]
+    chance: Fraction
+    card: tuple[int, CardOutcome] | None
+
+
 def deck_of(cards: Sequence[str]) -> Deck:
     """Return the deck of these cards, which begins anew when it is empty."""
 
@@ -60,16 +68,19 @@ def distribution(
 ) -> dict[Combatants, Fraction]:
     """Return the ways both units may stand after an attack, with the chance of each. The chances
     add up to 1."""
+    # (units, cards turned up so far) -> chance
     cases: dict[tuple[Combatants, tuple[str, ...]], Fraction] = {(field, ()): Fraction(1)}
     stages = STAGES[attack.kind]
     for number, stage in enumerate(stages):
-        again = any(later in DRAWING for later in stages[number + 1 :])
+        draws_again = any(later in DRAWING for later in stages[number + 1 :])
         after: dict[tuple[Combatants, tuple[str, ...]], Fraction] = {}
-        known: dict[Combatants, list[StageEnd]] = {}
+        ends_from: dict[Combatants, list[StageEnd]] = {}
         for (start, drawn), weight in cases.items():
-            if start not in known:
-                known[start] = list(ways(world, attack, stage, start))
-            for end, cards, chance in _dealt(world, known[start], drawn, deck(drawn), again):
+            if start not in ends_from:
+                ends_from[start] = list(stage_ends(world, attack, stage, start))
+            for end, cards, chance in _dealt(
+                world, ends_from[start], drawn, deck(drawn), again=draws_again
+            ):
                 after[end, cards] = after.get((end, cards), Fraction(0)) + weight * chance
         cases = after
     total: dict[Combatants, Fraction] = {}
@@ -79,41 +90,53 @@ def distribution(
 
 
 def _dealt(
-    world: World, stage: list[StageEnd], drawn: tuple[str, ...], cards: Sequence[str], again: bool
+    world: World,
+    stage: list[StageEnd],
+    drawn: tuple[str, ...],
+    cards: Sequence[str],
+    *,
+    again: bool,
 ) -> Iterator[tuple[Combatants, tuple[str, ...], Fraction]]:
-    """Yield the ends of a stage with the cards turned up so far; only where another may follow does
-    it matter which it was. `again`: another may follow."""
-    alike: dict[tuple[int, CardOutcome], list[str]] = {}
-    for total in {way.card[0] for way in stage if way.card is not None}:
+    """Yield each end of a stage, the cards turned up so far, and its chance. `cards` are those that
+    may be turned up in it. Which one it was matters only where another may follow (`again`):
+    without, no card is told."""
+    cards_with: dict[tuple[int, CardOutcome], list[str]] = {}
+    for total in {end.card[0] for end in stage if end.card is not None}:
         for card in cards:
-            alike.setdefault((total, world.outcome(card, total)), []).append(card)
-    for way in stage:
-        if way.card is None:
-            yield way.end, drawn if again else (), way.chance
+            cards_with.setdefault((total, world.outcome(card, total)), []).append(card)
+    for end in stage:
+        if end.card is None:
+            yield end.end, drawn if again else (), end.chance
         elif again:
-            for card in alike.get(way.card, ()):
-                yield way.end, (*drawn, card), way.chance / len(cards)
-        elif same := alike.get(way.card):
-            yield way.end, (), way.chance * Fraction(len(same), len(cards))
+            for card in cards_with.get(end.card, ()):
+                yield end.end, (*drawn, card), end.chance / len(cards)
+        elif fitting_cards := cards_with.get(end.card):
+            yield end.end, (), end.chance * Fraction(len(fitting_cards), len(cards))
 
 
-def ways(world: World, attack: Attack, stage: Stage, start: Combatants) -> Iterator[StageEnd]:
-    """Yield every end of a stage, with whatever card; the same end may come several times."""
-    waiting: list[tuple[list[Any], Fraction, tuple[int, CardOutcome] | None]] = [
-        ([], Fraction(1), None)
-    ]
-    while waiting:
-        given, weight, card = waiting.pop()
-        end = run(stage(world, attack, start, []), given)
+def stage_ends(world: World, attack: Attack, stage: Stage, start: Combatants) -> Iterator[StageEnd]:
+    """Yield every end of a stage, with whatever card; the same end may come several times.
+
+    The stage is run again with each answer that its next request may have, until it asks for no
+    more."""
+    begun: list[_BegunStage] = [_BegunStage(answers=(), chance=Fraction(1), card=None)]
+    while begun:
+        answers, chance, card = begun.pop()
+        end = run(stage(world, attack, start, []), list(answers))
         if not isinstance(end, UnfinishedFight):
-            yield StageEnd(end, weight, card)
+            yield StageEnd(end, chance, card)
         elif end.request.kind == CARD:
+            # Cards with one outcome are one case; how likely it is depends on the deck.
             total = end.request.total
-            one_of = {world.outcome(name, total): name for name in world.cards}
-            waiting += [([*given, name], weight, (total, does)) for does, name in one_of.items()]
+            card_with = {world.outcome(name, total): name for name in world.cards}
+            begun += [
+                _BegunStage((*answers, name), chance, (total, outcome))
+                for outcome, name in card_with.items()
+            ]
         else:
-            waiting += [
-                ([*given, answer], weight * chance, card) for answer, chance in lots(end.request)
+            begun += [
+                _BegunStage((*answers, answer), chance * share, card)
+                for answer, share in lots(end.request)
             ]
 
 

@@ -35,7 +35,7 @@ def retreat_from(world: World, state: NapoleonState, unit: str, foe: str) -> str
     """Return how a unit must retreat from another; None where hexes are not known."""
     if state.units[unit].hex is None:
         return None
-    if not field.zones_known(world, state, state.nation_of(unit)):
+    if not field.all_zones_known(world, state, state.nation_of(unit)):
         return None
     ways = field.retreats(world, state, state.units[unit], foe)
     return BLOCKED if not ways else ZONE if ways[0].zones else FREE
@@ -44,7 +44,7 @@ def retreat_from(world: World, state: NapoleonState, unit: str, foe: str) -> str
 def flight_costs(world: World, state: NapoleonState, unit: str, foe: str) -> frozenset[int]:
     """Return the figures that the flight of a unit that another routs may cost; empty where hexes
     are not known (p. 58)."""
-    if not field.zones_known(world, state, state.nation_of(unit)):
+    if not field.all_zones_known(world, state, state.nation_of(unit)):
         return frozenset()
     ways = field.flights(world, state, state.units[unit], foe, ROUT_FIRST)
     return frozenset(way.zones + way.blocked for way in ways)

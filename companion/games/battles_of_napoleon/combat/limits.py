@@ -301,6 +301,7 @@ def _reach_refusals(
 def _canister_refusals(
     play: Play, attacker: Troop, terms: Terms, rules: Mapping[str, str]
 ) -> list[Refusal]:
+    """Refuse canister where the rule is off, and by other units than guns next to their target."""
     if not terms.canister:
         return []
     if not _on(rules, "canister"):

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.games.battles_of_napoleon import field
 from companion.games.battles_of_napoleon.charging import seen_at
 from companion.games.battles_of_napoleon.combat.announced import Announced
@@ -44,55 +46,66 @@ def map_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Refu
 def contradiction_refusals(
     play: Play, state: NapoleonState, plan: Announced, view: View
 ) -> list[Refusal]:
-    """Return the words that were typed and are otherwise by the hexes in the books."""
-    world, contradictions = play.world, list[tuple[str, str]]()
-    label = world.label(plan.target)
+    """Refuse every word that was typed and that the hexes in the books contradict."""
+    contradictions = (
+        *_contradicted_places(play, state, plan, view),
+        *_contradicted_ways(play, state, plan),
+    )
+    return [play.refuse(rule, text, play.as_on_the_board()) for rule, text in contradictions]
+
+
+def _contradicted_places(
+    play: Play, state: NapoleonState, plan: Announced, view: View
+) -> Iterator[tuple[str, str]]:
+    """Yield (rule, reason) of each typed word that tells otherwise how attacker and target
+    stand."""
+    world, label = play.world, play.world.label(plan.target)
     if plan.distance not in (None, view.distance):
         text = ngettext(
             "By the hexes in the books {unit} is {count} hex away",
             "By the hexes in the books {unit} is {count} hexes away",
             view.distance,
         )
-        contradictions.append((plan.kind, text.format(unit=label, count=view.distance)))
+        yield plan.kind, text.format(unit=label, count=view.distance)
     if view.aspect is not None and plan.aspect not in (None, view.aspect):
         text = _("By the hexes in the books {unit} is attacked from here: {aspect}")
-        contradictions.append(
-            (plan.kind, text.format(unit=label, aspect=world.name("attack_words", view.aspect)))
-        )
+        yield plan.kind, text.format(unit=label, aspect=world.name("attack_words", view.aspect))
     if strange := [key for key in plan.terrain if key not in view.terrain]:
         text = _("By the map {unit} stands neither in nor behind this: {terrain}")
-        contradictions.append(
-            ("terrain", text.format(unit=label, terrain=world.names("terrain", strange)))
-        )
+        yield "terrain", text.format(unit=label, terrain=world.names("terrain", strange))
     if plan.downhill and not view.downhill:
         text = _("By the map {unit} does not stand lower than its attacker")
-        contradictions.append(("terrain", text.format(unit=label)))
+        yield "terrain", text.format(unit=label)
     near = batteries_near(world, state, plan.unit)
     if near is not None and plan.batteries not in (None, near):
         text = _("By the hexes in the books the number of other batteries near {unit} is {count}")
-        contradictions.append(("card", world.say(text, unit=plan.unit, count=near)))
-    start, target = state.units[plan.unit].hex, state.units[plan.target]
-    if plan.reacts and start is not None and plan.kind == CHARGE:
-        away = seen_at(world, state, state.units[plan.unit], target)
+        yield "card", world.say(text, unit=plan.unit, count=near)
+
+
+def _contradicted_ways(
+    play: Play, state: NapoleonState, plan: Announced
+) -> Iterator[tuple[str, str]]:
+    """Yield (rule, reason) of each typed word that tells otherwise how the cavalry comes, and how
+    the target retreats or flees."""
+    world, label = play.world, play.world.label(plan.target)
+    unit, target = state.units[plan.unit], state.units[plan.target]
+    if plan.reacts and unit.hex is not None and plan.kind == CHARGE:
+        away = seen_at(world, state, unit, target)
         if plan.reacts != away:
             text = _("By the hexes in the books {unit} sees the charge at so many hexes: {count}")
-            contradictions.append(("charge_move", text.format(unit=label, count=away)))
+            yield "charge_move", text.format(unit=label, count=away)
+    ridden = state.changed_unit(plan.unit, hex=start_of(state, plan))
     if plan.retreat:
-        ridden = state.changed_unit(plan.unit, hex=start_of(state, plan))
         known = retreat_from(world, ridden, target.id, plan.unit)
         if known is not None and known != plan.retreat:
             text = _("By the hexes in the books {unit} retreats so: {how}")
-            contradictions.append(
-                ("retreat", text.format(unit=label, how=world.name("attack_words", known)))
-            )
+            yield "retreat", text.format(unit=label, how=world.name("attack_words", known))
     if plan.rout is not None:
-        ridden = state.changed_unit(plan.unit, hex=start_of(state, plan))
         costs = flight_costs(world, ridden, target.id, plan.unit)
         if costs and plan.rout not in costs:
             text = _("By the hexes in the books {unit} loses so many figures in flight: {count}")
-            known_costs = ", ".join(map(str, sorted(costs)))
-            contradictions.append(("flight", text.format(unit=label, count=known_costs)))
-    return [play.refuse(rule, text, play.as_on_the_board()) for rule, text in contradictions]
+            counts = ", ".join(map(str, sorted(costs)))
+            yield "flight", text.format(unit=label, count=counts)
 
 
 GUNS_REACH = 3
@@ -213,7 +226,7 @@ def _mass_refusals(play: Play, state: NapoleonState, plan: Announced) -> list[Re
         return []
     places = [unit.hex for unit in mass if unit.hex]
     linked = {places[0]}
-    for _turn in places:
+    for _step in places:  # as many steps as the longest chain could need
         linked |= {p for p in places if any(distance(p, other) == 1 for other in linked)}
     if len(linked) < len(places):
         reason = _("The units of a mass charge stand next to each other")

@@ -108,6 +108,7 @@ def blocks(play: Play, notes: Notes) -> list[Block]:
 
 
 def trial_blocks(play: Play, note: Tried) -> list[Block]:
+    """Return a roll with what was added to it and whether it succeeded."""
     trial = note.trial
     if note.automatic:
         end = _("the charge succeeds by itself")
@@ -172,6 +173,7 @@ def news(play: Play, notes: Sequence[Note]) -> list[Block]:
 
 
 def _short(play: Play, notes: Sequence[Note]) -> str:
+    """Return the rolls and combat cards of a fight in one line."""
     parts = []
     for note in notes:
         if isinstance(note, Tried):

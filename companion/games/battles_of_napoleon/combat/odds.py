@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from companion.games.battles_of_napoleon import deck
@@ -78,6 +79,7 @@ def odds(context: Context[NapoleonState | None], args: Args) -> Reply:
 
 
 def _kind(play: Play, text: str) -> tuple[str, str]:
+    """Return the kind of attack that the first word names, and the words behind it."""
     first, _space, rest = text.strip().partition(" ")
     # An id that is a word itself would hide that word from the list.
     known = {
@@ -274,6 +276,8 @@ Event = Callable[[Combatants, Combatants], bool]
 
 
 def _leader(kind: str) -> Event:
+    """Return the event that a commander with the target is wounded, or `killed`."""
+
     def happened(before: Combatants, after: Combatants) -> bool:
         fallen = set(after.target.fallen)
         if kind == "killed":
@@ -338,20 +342,27 @@ class WeighedAttack(NamedTuple):
 
 
 def _weighed(play: Play, question: OddsQuestion) -> WeighedAttack:
+    """Return an attack with all that may come of it."""
     world, attack, field = play.world, question.attack, question.field
     ends = weigh(question, world)
-    routed = field.target.routed
     items = modifiers(world, attack, field)
-    automatic = routed or by_itself(attack, field.target)
+    automatic = field.target.routed or by_itself(attack, field.target)
+    # The die has ten sides: its chance is a whole number of tenths.
     success = Fraction(1) if automatic else Fraction(round(chance(items) * 10), 10)
-    chances = {
-        name: sum((c for end, c in ends.items() if happened(field, end)), Fraction(0))
-        for name, happened in EVENTS.items()
-    }
-    before = field.target.figures, field.attacker.figures
-    lost = sum((c * (before[0] - end.target.figures) for end, c in ends.items()), Fraction(0))
-    own_lost = sum((c * (before[1] - end.attacker.figures) for end, c in ends.items()), Fraction(0))
-    return WeighedAttack(question, ends, items, automatic, success, chances, lost, own_lost)
+
+    def expected(value: Callable[[Combatants], int]) -> Fraction:
+        return sum((share * value(end) for end, share in ends.items()), Fraction(0))
+
+    return WeighedAttack(
+        question,
+        ends,
+        items,
+        automatic,
+        success,
+        chances={name: expected(partial(happened, field)) for name, happened in EVENTS.items()},
+        lost=expected(lambda end: field.target.figures - end.target.figures),
+        own_lost=expected(lambda end: field.attacker.figures - end.attacker.figures),
+    )
 
 
 def side_by_side(play: Play, questions: Sequence[OddsQuestion]) -> Reply:
@@ -468,6 +479,7 @@ def _called(world: World, troop: Troop) -> str:
 
 
 def _table(world: World, table: Outcomes) -> Grid:
+    """Return the likeliest ends for the target, and one row for all others."""
     rows = []
     for end, value in table[:FEW]:
         state = world.name("unit_states", end.state)

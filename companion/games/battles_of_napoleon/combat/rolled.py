@@ -47,7 +47,7 @@ class Rolled(NapoleonAction):
         """Return why it is not allowed, before anything is rolled."""
         raise NotImplementedError
 
-    def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def answers_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Return the refusals of its answers."""
         raise NotImplementedError
 
@@ -56,7 +56,8 @@ class Rolled(NapoleonAction):
         return reactions.after(play, state, self.reactions)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        return self._whole_refusals(play, state) or self.fell(
+        """Refuse what is not allowed before anything is rolled, then answers that do not fit."""
+        return self._whole_refusals(play, state) or self.answers_refusals(
             play, self.after_reactions(play, state)
         )
 
@@ -65,6 +66,7 @@ class Rolled(NapoleonAction):
         return self.gate.refusals(play, state) or self._whole_refusals(play, state)
 
     def _whole_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse reactions that cannot be played, and what is not allowed after them."""
         refusals = reactions.refusals(play, state, self.reactions)
         return refusals or self.announcement_refusals(play, self.after_reactions(play, state))
 
@@ -82,7 +84,7 @@ class Rolled(NapoleonAction):
         """Return the action without what somebody else will settle."""
         return self
 
-    def changed_by(
+    def is_changed_by(
         self, draft: Draft, notes: Notes, fallen: Sequence[questions.AnsweredRequest], card: Card
     ) -> bool:
         """Return whether another thing happens where a card is played, with all that fell as it
@@ -113,9 +115,9 @@ class Rolled(NapoleonAction):
         battle = laid_battle(play, state, tuple(known.concerned))
         asking = questions.fight_out(draft, fight, notes, shown)
         fallen = yield from actions.over(scene, asking, battle)
-        hurt = any(lot.request.answered_by(known.struck) for lot in fallen)
-        changes = partial(known.changed_by, draft, notes, fallen)
-        if hurt and (asked := reactions.question(draft, known.struck, changes)):
+        may_react = any(lot.request.answered_by(known.struck) for lot in fallen)
+        is_changed_by = partial(known.is_changed_by, draft, notes, fallen)
+        if may_react and (asked := reactions.question(draft, known.struck, is_changed_by)):
             above = (*narration.news(play, notes), *asked.above)
             if played := (yield asked._replace(above=above, scene=scene, battle=battle)):
                 known = replace(known, reactions=played)

@@ -71,7 +71,7 @@ class Tested(Rolled):
         run(self.fight(play, state, notes), self.answers)
         return notes
 
-    def fell(self, play: Play, state: NapoleonState) -> list[Refusal]:
+    def answers_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         if isinstance(run(self.fight(play, state, Notes()), self.answers), UnfinishedFight):
             return [play.refuse("morale", _("The test needs a die more"))]
         return []
@@ -81,6 +81,7 @@ class Tested(Rolled):
         return state
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
+        """Do all that the test and its reactions led to; the cards that they used are spent."""
         state = self.after_reactions(play, state)
         if state.units[self.unit].gone:
             return Step(state)

@@ -96,6 +96,7 @@ def pair(text: str, units: Vocabulary) -> Pair:
     left, right = _around(text) or (_tokens(text)[:1], _tokens(text)[1:])
     before = units.leading(left)[1] if left else []
     behind = units.leading(right)[1] if right else []
+    # What `leading` leaves are the words behind the unit; those before them name it.
     unit, target = left[: len(left) - len(before)], right[: len(right) - len(behind)]
     return Pair(" ".join(unit), " ".join(target), before, behind)
 
@@ -213,6 +214,8 @@ class _Reader:
         return _with(assumed, word, value=True)
 
     def _number(self, word: str, left: list[str], default: int | None) -> int:
+        """Take the number behind a word off what is `left`; the default where none stands there.
+        Raises UsageError."""
         if left and left[0].isdecimal():
             return read_number(left.pop(0))
         if default is None:
@@ -221,6 +224,7 @@ class _Reader:
         return default
 
     def _value(self, known: Sequence[str], left: list[str]) -> str:
+        """Take one of these words off what is `left`. Raises UsageError."""
         if not left:
             choices = ", ".join(self.world.name(WORDS, key) for key in known)
             raise UsageError(_("Say which: {choices}.").format(choices=choices))

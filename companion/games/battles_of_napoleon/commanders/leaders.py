@@ -198,6 +198,8 @@ class Leader(OnTheBoard):
         return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a commander who goes to a unit of the enemy, too far, at the wrong time or to
+        stand alone where he may not. Losses and wounds are never refused."""
         if self.fate in (LOST, WOUNDED):
             return []
         if self.unit and state.nation_of(self.unit) != state.officers[self.leader].nation:
@@ -246,7 +248,7 @@ class Leader(OnTheBoard):
             reason = _("A commander does not move so far: {away}").format(away=away)
             return [play.refuse(rule, reason, _("hexes at most: {most}").format(most=MOVE))]
         nation = state.officers[self.leader].nation
-        if known and start and goal and not battlefield.rides(state, nation, start, goal, MOVE):
+        if known and start and goal and not battlefield.can_ride(state, nation, start, goal, MOVE):
             near = battlefield.near_enemies(state, nation, goal)
             if near and goal not in battlefield.friends_on(state, nation):
                 return self._enemy_refusals(play, state, goal, near)

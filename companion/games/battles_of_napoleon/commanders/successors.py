@@ -134,6 +134,7 @@ class Replace(NapoleonAction):
         return Replace(group=group, card=card, unit=(yield Ask("unit", draft)))
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a card from which no successor is drawn now, and a unit that he cannot join."""
         group = self.group
         if wrong_task := play.task_refusals(state, "replacement", "replace", group):
             return wrong_task
@@ -149,8 +150,10 @@ class Replace(NapoleonAction):
     def _unit_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a unit named for him that is not on the field or not of his side."""
         unit = self.unit
-        if not unit or (absent := play.absence_refusals(state, unit)):
-            return absent if unit else []
+        if not unit:
+            return []
+        if absent := play.absence_refusals(state, unit):
+            return absent
         if state.nation_of(unit) == state.groups[self.group].nation:
             return []
         return [play.refuse("replacement", _("{unit} is a unit of the enemy"), unit=unit)]
@@ -194,6 +197,7 @@ class Chief(NapoleonAction):
         return Chief(leader=leader, nation=draft.state.officers[leader].nation)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse whoever does not command a group of the side that needs a chief."""
         if wrong_task := play.task_refusals(state, "new_chief", "chief", self.nation):
             return wrong_task
         posts = _group_leaders(state, self.nation)

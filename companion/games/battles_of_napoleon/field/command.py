@@ -17,7 +17,7 @@ from companion.games.battles_of_napoleon.state import Group, NapoleonState
 from companion.games.battles_of_napoleon.world import World
 
 
-def steps(
+def counted_hexes(
     world: World, state: NapoleonState, nation: str, start: Hex, goal: Hex, most: int
 ) -> int | None:
     """Return the number of hexes that count between a commander and what he reaches for, round
@@ -45,10 +45,10 @@ def chief_reaches(world: World, state: NapoleonState, group: Group, most: int) -
     start, goal = place_of(state, group.nation), receiver(state, group)
     if start is None or goal is None:
         return None
-    return steps(world, state, group.nation, start, goal, most) is not None
+    return counted_hexes(world, state, group.nation, start, goal, most) is not None
 
 
-def rides(state: NapoleonState, nation: str, start: Hex, goal: Hex, most: int) -> bool:
+def can_ride(state: NapoleonState, nation: str, start: Hex, goal: Hex, most: int) -> bool:
     """Return whether a commander comes from a hex to another in so many steps, by hexes that have
     no enemy unit and none next to them, or have a friendly unit (pp. 33, 41)."""
     friends = friends_on(state, nation)
@@ -89,7 +89,7 @@ def in_contact(state: NapoleonState, unit: str, place: Hex) -> bool | None:
     return None if None in others else False
 
 
-def to_group(state: NapoleonState, unit: str, place: Hex) -> int:
+def hexes_to_group(state: NapoleonState, unit: str, place: Hex) -> int:
     """Return the number of hexes from a hex to the nearest of the group that is known; 99 where
     nobody is."""
     group = state.units[unit].group

@@ -56,7 +56,7 @@ def units_of(state: NapoleonState, nation: str) -> list[Unit]:
     return [u for u in state.units.values() if not u.gone and state.nation_of(u.id) == nation]
 
 
-def nearest(state: NapoleonState, nation: str, place: Hex) -> int | None:
+def nearest_enemy_distance(state: NapoleonState, nation: str, place: Hex) -> int | None:
     """Return the number of hexes to the nearest known enemy unit; None when no hex of one is
     known."""
     away = [distance(place, e.hex) for e in known_enemies(state, nation) if e.hex]
@@ -119,7 +119,7 @@ def known_zones(world: World, state: NapoleonState, nation: str) -> list[frozens
     return [zone for e in enemies(state, nation) if (zone := zone_of(world, e))]
 
 
-def zones_known(world: World, state: NapoleonState, nation: str) -> bool:
+def all_zones_known(world: World, state: NapoleonState, nation: str) -> bool:
     """Return whether the books know all enemy units and all their zones of control."""
     return all(
         e.hex is not None and (not has_zone(world, e) or bool(e.facing))
@@ -136,12 +136,8 @@ def goes_round(
     moved = post_of(world, unit, goal, facing)
     if moved is None or not has_zone(world, unit):
         return None
-    reached = zone(moved)
-    return next(
-        (
-            e.id
-            for e in known_enemies(state, state.nation_of(unit.id))
-            if e.hex in reached and start in zone_of(world, e)
-        ),
-        None,
-    )
+    zone_there = zone(moved)
+    for enemy in known_enemies(state, state.nation_of(unit.id)):
+        if enemy.hex in zone_there and start in zone_of(world, enemy):
+            return enemy.id
+    return None

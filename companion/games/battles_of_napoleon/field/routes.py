@@ -9,7 +9,7 @@ from companion.games.battles_of_napoleon.field.ground import barrier, ground_of
 from companion.games.battles_of_napoleon.field.posts import (
     front_of,
     known_zones,
-    nearest,
+    nearest_enemy_distance,
     standing_on,
 )
 from companion.games.battles_of_napoleon.hexes import (
@@ -66,6 +66,7 @@ def _sides(facing: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _lines(start: Hex, goal: Hex, sides: tuple[str, ...], most: int) -> Iterator[tuple[Hex, ...]]:
+    """Yield every way of at most so many hexes that steps over these sides only."""
     if most < 1 or distance(start, goal) > most:
         return
     for place in dict.fromkeys(start.side(side) for side in sides):
@@ -86,7 +87,9 @@ def home_facing(world: World, nation: str) -> str:
     return "S" if homeward(world, nation) > 0 else "N"
 
 
-def away(world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, goal: Hex) -> bool:
+def leads_away(
+    world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, goal: Hex
+) -> bool:
     """Return whether a step leads away from the enemy (pp. 55, 58): farther from the unit that
     drove this one off, or, where nobody did, from the nearest known enemy; or no nearer to it and
     towards the edge behind the own side. `foe` is that unit, empty where there is none."""
@@ -96,7 +99,10 @@ def away(world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, g
     if from_hex is not None:
         near, far = distance(start, from_hex), distance(goal, from_hex)
     else:
-        before, after = nearest(state, nation, start), nearest(state, nation, goal)
+        before, after = (
+            nearest_enemy_distance(state, nation, start),
+            nearest_enemy_distance(state, nation, goal),
+        )
         if before is None or after is None:
             return True
         near, far = before, after
@@ -156,7 +162,7 @@ def _a_step_further(
     ground, stuck = ground_of(world, state.scenario), True
     for side in SIDES:
         goal = way.hex.side(side)
-        if side not in sides and not away(world, state, unit, foe, way.hex, goal):
+        if side not in sides and not leads_away(world, state, unit, foe, way.hex, goal):
             continue
         if not ground.inside(goal):
             yield way._replace(off=True)

@@ -236,12 +236,12 @@ def withdrawing(play: Play, state: NapoleonState) -> list[str]:
     if not state.rule("withdrawal") or state.active is None:
         return []
     nation = state.groups[state.active].nation
-    came = [unit for unit in state.units_of(state.active) if MOVE in unit.acted(SEGMENT_1)]
-    near = {place for unit in came if unit.hex for place in unit.hex.neighbours()}
+    moved = [unit for unit in state.units_of(state.active) if MOVE in unit.acted(SEGMENT_1)]
+    beside_them = {place for unit in moved if unit.hex for place in unit.hex.neighbours()}
     return [
         unit.id
         for unit in battlefield.enemies(state, nation)
-        if unit.hex in near
+        if unit.hex in beside_them
         if any(not Withdraw(unit=unit.id, source=arm).refusals(play, state) for arm in UNTESTED)
     ]
 
@@ -300,14 +300,15 @@ class Withdraw(_GoesBack):
         if unit.state != GOOD:
             return [play.refuse("withdrawal", _("{unit} is not in good order"), unit=key)]
         own_turn = state.active == group.id
-        enemy = state.active is not None and state.groups[state.active].nation != group.nation
-        if not (own_turn or enemy):
+        enemy_turn = state.active is not None and state.groups[state.active].nation != group.nation
+        if not (own_turn or enemy_turn):
             reason = _("Cavalry withdraws in its own movement or in the enemy's")
             return [play.refuse("withdrawal", reason)]
         if own_turn and (refusals := actions.second_action_refusals(play, state, key, MOVE)):
             return refusals
-        if refusals := self._threat_refusals(play, state, own_turn) or self._zone_refusals(
-            play, state
+        if refusals := (
+            self._threat_refusals(play, state, own_turn=own_turn)
+            or self._zone_refusals(play, state)
         ):
             return refusals
         if source == CAVALRY and not (own_turn and group.order == MANOEUVRE):
@@ -319,7 +320,9 @@ class Withdraw(_GoesBack):
             return [play.refuse("withdrawal", _("This test needs a die"))]
         return self.die_refusals(play, state)
 
-    def _threat_refusals(self, play: Play, state: NapoleonState, own: bool) -> list[Refusal]:
+    def _threat_refusals(
+        self, play: Play, state: NapoleonState, *, own_turn: bool
+    ) -> list[Refusal]:
         """Refuse unless cavalry withdraws, in its own movement, from one in whose zone of control
         it stands, in the enemy's from one that has moved next to it (p. 65)."""
         world, unit, source = play.world, state.units[self.unit], self.source
@@ -328,17 +331,17 @@ class Withdraw(_GoesBack):
         if self.board or unit.hex is None or any(enemy.hex is None for enemy in feared):
             return []
 
-        def near(enemy: Unit) -> bool:
-            if own:
+        def threatens(enemy: Unit) -> bool:
+            if own_turn:
                 return unit.hex in battlefield.zone_of(world, enemy)
             moved = MOVE in enemy.acted(SEGMENT_1)
             return bool(enemy.hex and unit.hex and distance(enemy.hex, unit.hex) == 1 and moved)
 
-        if any(near(enemy) for enemy in feared):
+        if any(threatens(enemy) for enemy in feared):
             return []
         names = {"unit": world.label(unit.id), "arm": world.name("arms", source)}
         reason = _("No enemy of this arm has moved next to {unit}: {arm}").format(**names)
-        if own:
+        if own_turn:
             reason = _("{unit} stands in no zone of control of this arm: {arm}").format(**names)
         return [play.refuse("withdrawal", reason, play.as_on_the_board())]
 

@@ -127,6 +127,7 @@ def _shown_changes(draft: Draft, changes: Iterable[FormationChange]) -> str:
 
 
 def _shown_change(draft: Draft, change: FormationChange) -> str:
+    """Return a change as it is typed: `F1a column NE`, `F1a recover`."""
     world = draft.play.world
     what = (
         world.name("formations", change.formation)
@@ -183,7 +184,7 @@ def _open_to(draft: Draft, unit: Unit) -> list[FormationChange]:
         *(FormationChange(unit.id, act) for act in CHANGES if act != TURN),
         *(FormationChange(unit.id, TURN, facing=to) for to in CORNERS if to != unit.facing),
     ]
-    return [change for change in known if not _refused(draft.play, draft.state, change)]
+    return [change for change in known if not _change_refusals(draft.play, draft.state, change)]
 
 
 # -- the action -----------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ class Form(NapoleonAction):
                 unit = draft.state.units[change.unit]
                 change = yield from cls._of_one(draft, unit, typed is None)
             else:
-                draft.refuse(_refused(play, draft.state, change))
+                draft.refuse(_change_refusals(play, draft.state, change))
             if change.act != STAY:
                 chosen.append(change)
                 draft = draft._replace(state=_changed(play, draft.state, change).state)
@@ -242,7 +243,7 @@ class Form(NapoleonAction):
             missing = missing.format(text=play.world.label(unit.id), acts=known)
 
         def refused(change: FormationChange) -> None:
-            if change.act != STAY and (refusals := _refused(play, state, change)):
+            if change.act != STAY and (refusals := _change_refusals(play, state, change)):
                 raise UsageError(" ".join(map(str, refusals)))
 
         answers = [stays, *_open_to(draft, unit)]
@@ -262,7 +263,7 @@ class Form(NapoleonAction):
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         for change in self.acts:
-            if refusals := _refused(play, state, change):
+            if refusals := _change_refusals(play, state, change):
                 return refusals
             state = _changed(play, state, change).state
         return []
@@ -293,7 +294,8 @@ class Form(NapoleonAction):
         return blocks
 
 
-def _refused(play: Play, state: NapoleonState, change: FormationChange) -> list[Refusal]:
+def _change_refusals(play: Play, state: NapoleonState, change: FormationChange) -> list[Refusal]:
+    """Return the first reasons against one change of formation, facing or skirmishers."""
     unit = state.units[change.unit]
     if change.act == TAKE_OFF:
         return _take_off_refusals(play, state, unit)
@@ -339,6 +341,7 @@ def may_turn(play: Play, formation: str, corners: int) -> bool:
 
 
 def _facing_refusals(play: Play, unit: Unit, facing: str | None) -> list[Refusal]:
+    """Refuse a turn by a number of corners that the formation does not allow."""
     if not facing or not unit.facing:
         return []
     if may_turn(play, unit.formation, corners_between(unit.facing, facing)):

@@ -147,6 +147,7 @@ def _shown_moves(draft: Draft, moves: Iterable[UnitMove]) -> str:
 
 
 def _shown_move(draft: Draft, move: UnitMove) -> str:
+    """Return a move as it is typed: `F1a M4`, `F1a back`, `F3r with F1b`."""
     world = draft.play.world
     parts = [world.label(move.unit)]
     if move.way == WITH:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.games.battles_of_napoleon import actions, command_range, effects
 from companion.games.battles_of_napoleon import field as battlefield
@@ -25,6 +26,14 @@ from companion.table.i18n import _
 
 Lane = tuple[Hex, ...]
 """The hexes that a unit enters on its way."""
+
+
+class Bar(NamedTuple):
+    """A rule that may bar lanes to a hex: whether it does so with one, and the refusal where it
+    leaves none open."""
+
+    bars: Callable[[Lane], bool]
+    refusal: Refusal
 
 
 def path_refusals(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
@@ -72,9 +81,8 @@ def _cause_refusals(
         return [play.refuse("rejoin", reason, play.as_on_the_board())]
     if goal is None or battlefield.in_contact(state, unit.id, goal) is not False:
         return []
-    closer = unit.hex and battlefield.to_group(state, unit.id, goal) < battlefield.to_group(
-        state, unit.id, unit.hex
-    )
+    gap_after = battlefield.hexes_to_group(state, unit.id, goal)
+    closer = unit.hex and gap_after < battlefield.hexes_to_group(state, unit.id, unit.hex)
     if closer and state.groups[unit.group].order != DEFEND:
         return []
     reason = _("{hex} is not next to the group of {unit}").format(hex=hex_text(goal), unit=name)
@@ -85,19 +93,18 @@ def _cause_refusals(
 def _lane_refusals(
     play: Play, state: NapoleonState, unit: Unit, move: UnitMove, goal: Hex
 ) -> list[Refusal]:
-    """Return the first reason that leaves no way to a hex."""
+    """Return the refusal of the first rule that leaves none of the lanes to a hex open."""
     way = move.way
     most = most_hexes(play, state, unit, way)
-    free = comes_into_the_open(play, state, unit, move)
-    facing = "" if free else move.facing or unit.facing
+    turns_freely = comes_into_the_open(play, state, unit, move)
+    facing = "" if turns_freely else move.facing or unit.facing
     lanes = battlefield.lanes(unit, way, goal, most, facing)
     if not lanes:
         return _why_off_the_lane(play, unit, way, goal, most)
-    for bars, refusals in _bars(play, state, unit, move, goal, facing):
-        left = [lane for lane in lanes if not bars(lane)]
-        if not left:
-            return refusals
-        lanes = left
+    for bar in _bars(play, state, unit, move, goal, facing):
+        lanes = [lane for lane in lanes if not bar.bars(lane)]
+        if not lanes:
+            return [bar.refusal]
     return []
 
 
@@ -117,95 +124,85 @@ def _why_off_the_lane(play: Play, unit: Unit, way: str, goal: Hex, most: int) ->
 
 def _bars(
     play: Play, state: NapoleonState, unit: Unit, move: UnitMove, goal: Hex, facing: str
-) -> list[tuple[Callable[[Lane], bool], list[Refusal]]]:
-    """Return the checks that may bar a way, each with the refusals when it bars the last one."""
+) -> list[Bar]:
+    """Return the rules that may bar a lane, in the order in which they are told. `facing` is that
+    at the end of the move, empty for any."""
     world, nation = play.world, state.nation_of(unit.id)
     order, start = state.groups[unit.group].order, unit.hex
     assert start is not None
     zones = battlefield.known_zones(world, state, nation)
-    free = bool(effects.active(world, state, unit.id, "ignore_zoc"))
+    ignores_zones = bool(effects.active(world, state, unit.id, "ignore_zoc"))
     reduced = actions.is_reduced(unit, arm_of(play, unit))
-    names = {"hex": hex_text(goal), "unit": world.label(unit.id)}
-    round_whom = None if free else battlefield.goes_round(world, state, unit, start, goal, facing)
-    before = battlefield.near_enemies(state, nation, goal)
-    ahead = {e.hex for e in battlefield.known_enemies(state, nation)}
-    post = battlefield.post_of(world, unit, goal, facing)
-    faces_enemy = reduced and post is not None and bool(ahead & zone(post))
-    came, comes = (
-        battlefield.nearest(state, nation, start),
-        battlefield.nearest(state, nation, goal),
-    )
-    nearer = came is not None and comes is not None and comes < came
 
-    def along(lane: Lane) -> list[tuple[Hex, Hex]]:
-        return list(pairwise((start, *lane)))
+    def is_closed(lane: Lane) -> bool:
+        return any(
+            battlefield.cannot_enter(world, state, unit, *step) for step in pairwise((start, *lane))
+        )
 
-    def shut(lane: Lane) -> bool:
-        return any(battlefield.cannot_enter(world, state, unit, *pair) for pair in along(lane))
-
-    def rough(lane: Lane) -> bool:
+    def is_long_and_rough(lane: Lane) -> bool:
         grounds = (battlefield.ground(world, state, place) for place in lane)
         return len(lane) > 1 and any(key and world.terrain[key].difficult for key in grounds)
 
-    contact = world.say(_("{hex} is next to the enemy: {units}"), hex=names["hex"], units=before)
+    def leads_from_zone_to_zone(lane: Lane) -> bool:
+        return not ignores_zones and any(
+            command_range.zone_stops(*step, zones) for step in pairwise((start, *lane))
+        )
+
+    def enters_zone_reduced(lane: Lane) -> bool:
+        return reduced and any(place in closed for place in lane for closed in zones)
+
+    def manoeuvres_beside_enemies(lane: Lane) -> bool:
+        return order == MANOEUVRE and any(
+            battlefield.near_enemies(state, nation, place) for place in lane
+        )
+
+    enemies_beside = battlefield.near_enemies(state, nation, goal)
+
+    def is_long_and_ends_beside_enemies(lane: Lane) -> bool:
+        return len(lane) > 1 and order != MANOEUVRE and bool(enemies_beside)
+
+    # What follows holds for the hex, whatever lane leads to it.
+    enemy_hexes = {enemy.hex for enemy in battlefield.known_enemies(state, nation)}
+    post = battlefield.post_of(world, unit, goal, facing)
+    faces_enemy = post is not None and bool(enemy_hexes & zone(post))
+    rounded = (
+        None if ignores_zones else battlefield.goes_round(world, state, unit, start, goal, facing)
+    )
+    gap_before = battlefield.nearest_enemy_distance(state, nation, start)
+    gap_after = battlefield.nearest_enemy_distance(state, nation, goal)
+    comes_nearer = gap_before is not None and gap_after is not None and gap_after < gap_before
+
+    names = {"hex": hex_text(goal), "unit": world.label(unit.id)}
+    contact = world.say(
+        _("{hex} is next to the enemy: {units}"), hex=names["hex"], units=enemies_beside
+    )
+    zone_to_zone = _("From one enemy zone of control no unit moves into another")
+    into_zone = _("A reduced unit does not enter an enemy zone of control")
+    before_enemy = _("A reduced unit does not come to stand before the enemy")
+    round_enemy = _("{unit} would go round {enemy}, in whose zone of control it stands").format(
+        unit=names["unit"], enemy=world.label(rounded or "")
+    )
+    nearer = _("{unit} moves back, not nearer to the enemy").format(**names)
+    refuse = play.refuse
     return [
-        (shut, [play.refuse("restrictions", _closed_way(play, state, unit, goal))]),
-        (rough, [play.refuse("move", _("Two hexes are moved in the open only"))]),
-        (
-            lambda lane: (
-                not free and any(command_range.zone_stops(*pair, zones) for pair in along(lane))
-            ),
-            [
-                play.refuse(
-                    "zone",
-                    _("From one enemy zone of control no unit moves into another"),
-                    _("a card may allow it"),
-                )
-            ],
+        Bar(is_closed, refuse("restrictions", _closed_way(play, state, unit, goal))),
+        Bar(is_long_and_rough, refuse("move", _("Two hexes are moved in the open only"))),
+        Bar(leads_from_zone_to_zone, refuse("zone", zone_to_zone, _("a card may allow it"))),
+        Bar(enters_zone_reduced, refuse("restrictions", into_zone)),
+        Bar(lambda _lane: reduced and faces_enemy, refuse("restrictions", before_enemy)),
+        Bar(
+            manoeuvres_beside_enemies,
+            refuse(MANOEUVRE, contact, _("a manoeuvre keeps away from the enemy")),
         ),
-        (
-            lambda lane: reduced and any(place in closed for place in lane for closed in zones),
-            [
-                play.refuse(
-                    "restrictions", _("A reduced unit does not enter an enemy zone of control")
-                )
-            ],
+        Bar(
+            is_long_and_ends_beside_enemies,
+            refuse("card", contact, _("a longer move ends away from the enemy")),
         ),
-        (
-            lambda _lane: faces_enemy,
-            [
-                play.refuse(
-                    "restrictions", _("A reduced unit does not come to stand before the enemy")
-                )
-            ],
+        Bar(
+            lambda _lane: rounded is not None,
+            refuse("zone", round_enemy, _("another facing, or another hex")),
         ),
-        (
-            lambda lane: (
-                order == MANOEUVRE
-                and any(battlefield.near_enemies(state, nation, place) for place in lane)
-            ),
-            [play.refuse(MANOEUVRE, contact, _("a manoeuvre keeps away from the enemy"))],
-        ),
-        (
-            lambda lane: len(lane) > 1 and order != MANOEUVRE and bool(before),
-            [play.refuse("card", contact, _("a longer move ends away from the enemy"))],
-        ),
-        (
-            lambda _lane: round_whom is not None,
-            [
-                play.refuse(
-                    "zone",
-                    _("{unit} would go round {enemy}, in whose zone of control it stands").format(
-                        unit=names["unit"], enemy=world.label(round_whom or "")
-                    ),
-                    _("another facing, or another hex"),
-                )
-            ],
-        ),
-        (
-            lambda _lane: move.way == BACK and nearer,
-            [play.refuse("move", _("{unit} moves back, not nearer to the enemy").format(**names))],
-        ),
+        Bar(lambda _lane: move.way == BACK and comes_nearer, refuse("move", nearer)),
     ]
 
 

@@ -28,7 +28,7 @@ def ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex
 def known_ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> list[Hex]:
     """Return the hexes of `ends` if the books know all enemies and their zones of control, else
     none."""
-    known = battlefield.zones_known(world, state, state.nation_of(unit.id))
+    known = battlefield.all_zones_known(world, state, state.nation_of(unit.id))
     return ends(world, state, unit, hexes) if known else []
 
 

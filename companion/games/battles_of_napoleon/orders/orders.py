@@ -177,11 +177,11 @@ def _given(world: World, words: Sequence[str], listed: bool) -> GivenOrder:
 
 def _by_initiative(world: World, text: str) -> GivenOrder | None:
     """Return the order and the token that an initiative means; None where it means none."""
-    orders = ((key, order) for key, row in world.tokens.items() for order in row)
-    return next(
-        (GivenOrder(order, key) for key, order in orders if str(world.tokens[key][order]) == text),
-        None,
-    )
+    for token, initiatives in world.tokens.items():
+        for order, initiative_of_order in initiatives.items():
+            if str(initiative_of_order) == text:
+                return GivenOrder(order, token)
+    return None
 
 
 def _is_order(world: World, word: str) -> bool:
@@ -359,7 +359,9 @@ class Orders(NapoleonAction):
             refusals += tokens.taken_refusals(play, replace(state, groups=others), given.token)
             if drawn.count(given.token) > 1:
                 same = [
-                    k for k, other_given in self.orders.items() if other_given.token == given.token
+                    group_key
+                    for group_key, order in self.orders.items()
+                    if order.token == given.token
                 ]
                 reason = _("No two groups have the same order token")
                 told = f"{reason}: {play.world.labels(same)} – t{given.token}"
@@ -520,6 +522,8 @@ class Dispatch(OnTheBoard):
         return sent_to_it
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse dispatches in the first turn or another phase, out of reach, with an order that
+        the group cannot have, and more than the chief may send. One taken back is never refused."""
         sent = {
             key: dispatch for key, dispatch in self.dispatches.items() if dispatch.order is not None
         }
@@ -553,7 +557,7 @@ class Dispatch(OnTheBoard):
         end = battlefield.receiver(state, group)
         if start and end and not self.board:
             bound = max(most, away or 0)
-            counted = battlefield.steps(world, state, group.nation, start, end, bound)
+            counted = battlefield.counted_hexes(world, state, group.nation, start, end, bound)
             if away is not None and away != counted:
                 reason = _("Hexes to {group} by the books: {counted}, not {away}")
                 shown = counted if counted is not None else _("more")
@@ -741,6 +745,7 @@ class Test(OnTheBoard):
         return rolled is None or rolled.success
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a test that is not due, that lacks its die, or whose token is taken or missing."""
         if undue := self.why_undue(play, state):
             return undue
         if self.die is None and not automatic(state, state.groups[self.group]):

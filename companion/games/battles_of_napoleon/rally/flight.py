@@ -145,7 +145,7 @@ class Rout(EndsAt):
             check=checked(draft, ends, lambda end: _to(unit, end, board)),
             where=unit,
         )
-        if isinstance(goal, str):
+        if isinstance(goal, str):  # the word for "off the map"
             off, goal = True, None
         ways = [way for way in ways if way.off] if off else ways
         ways = [way for way in ways if goal in (None, way.hex) and not (goal and way.off)]
@@ -158,6 +158,7 @@ class Rout(EndsAt):
         )
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a flight that is not due, longer than it is, or by a way that is not open."""
         wrong_task = play.task_refusals(state, "flight", "rout", self.unit)
         task = state.task
         if wrong_task or task is None:
@@ -210,9 +211,9 @@ class Rout(EndsAt):
         for steps that were blocked. Off the map it is gone."""
         key, world = self.unit, play.world
         lost, tasks = self.lost(world, state), list(state.tasks)
-        mine = next((t for t in tasks if (t.kind, t.subject) == ("rout", key)), None)
-        if mine is not None:
-            tasks.remove(mine)
+        due = next((t for t in tasks if (t.kind, t.subject) == ("rout", key)), None)
+        if due is not None:
+            tasks.remove(due)
         state = replace(state, tasks=tuple(tasks))
         if self.zones:
             state = effects.spend(state, *effects.active(world, state, key, SPARES))
@@ -220,9 +221,9 @@ class Rout(EndsAt):
         fled = state.changed_unit(key, fled=True, driven=True, facing=home)
         ledger = NapoleonLedger(world, placed(fled, key, self.hex))
         ledger.lose(key, lost, "rout")
-        stuck = mine is not None and (self.blocked or 0) >= mine.amount
-        if mine is not None and stuck and not ledger.state.units[key].gone:
-            ledger.state = stayed(ledger.state, mine.because)
+        stays = due is not None and (self.blocked or 0) >= due.amount
+        if due is not None and stays and not ledger.state.units[key].gone:
+            ledger.state = stayed(ledger.state, due.because)
         if self.off and not ledger.state.units[key].gone:
             ledger.remove(key, OFF_MAP)
         return ledger.step()
@@ -262,7 +263,7 @@ def flights(world: World, state: NapoleonState, unit: str) -> list[battlefield.R
     """Return every way of the flight that is due for a unit, the cheapest to each hex; empty where
     its hex, or that of an enemy, is not known."""
     task = state.task
-    known = battlefield.zones_known(world, state, state.nation_of(unit))
+    known = battlefield.all_zones_known(world, state, state.nation_of(unit))
     if task is None or (task.kind, task.subject) != ("rout", unit) or not known:
         return []
     return battlefield.flights(world, state, state.units[unit], task.because, task.amount)

@@ -57,6 +57,8 @@ def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Tri
 def test_items(
     world: World, state: NapoleonState, unit: str, troop: Troop, post: str
 ) -> tuple[TrialItem, ...]:
+    """Return what is added to the die of a rally: the unit's morale with the one commander who
+    tries it, and cards. A switch has his command count in place of his morale."""
     with_it = tuple(leader for leader in troop.leaders if leader.post == post)
     if state.choices["rally_value"] == "command":
         with_it = tuple(
@@ -230,7 +232,7 @@ class Rally(OnTheBoard):
             return []
         names = {"leader": leader_name(world, state, post), "unit": world.label(unit.id)}
         typed, nation = self.distance, state.nation_of(unit.id)
-        away = battlefield.steps(world, state, nation, start, goal, max(most, typed or 0))
+        away = battlefield.counted_hexes(world, state, nation, start, goal, max(most, typed or 0))
         if typed is not None and typed != away:
             reason = _("Hexes from {leader} to {unit} by the books: {counted}, not {typed}")
             counted = away if away is not None else _("more")

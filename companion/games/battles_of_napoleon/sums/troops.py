@@ -188,7 +188,7 @@ def troop_of(world: World, state: NapoleonState, key: str) -> Troop:
     return Troop(
         unit,
         world.units[unit.card],
-        state.groups[unit.group].order,
-        leaders,
-        any(u.parent == key and not u.gone for u in state.units.values()),
+        order=state.groups[unit.group].order,
+        leaders=leaders,
+        rifles=any(u.parent == key and not u.gone for u in state.units.values()),
     )

@@ -35,12 +35,15 @@ from companion.table.rules import Step
 def why_unready(play: Play, state: NapoleonState) -> list[Refusal]:
     """Return why the present phase cannot be left yet."""
     if state.phase == DISPATCHES and state.turn == 1:
-        bare = [g.id for g in _fielded(state) if g.token is None or g.order is None]
-        if bare:
+        without_order = [g.id for g in _fielded(state) if g.token is None or g.order is None]
+        if without_order:
             reason = _("Groups are without an order: {groups}")
             return [
                 play.refuse(
-                    "dispatch", reason, _("'orders GROUP ORDER TOKEN, …' gives them"), groups=bare
+                    "dispatch",
+                    reason,
+                    _("'orders GROUP ORDER TOKEN, …' gives them"),
+                    groups=without_order,
                 )
             ]
     if state.phase == EXECUTION and state.turn > 1:

@@ -35,19 +35,19 @@ may_advance: Callable[[Play, NapoleonState], list[str]] = later(f"{_COMBAT}.adva
 """Rules of fights, loaded where a unit of the group has fired or made its target leave."""
 
 
-def phase(play: Play, state: NapoleonState, name: str) -> str:
+def why_nobody_acts(play: Play, state: NapoleonState, phase: str) -> str:
     """Return why nobody can do anything in a phase that is ahead in this turn; empty where somebody
     may. Cards that are unseen may always do something; the last turn ends by a word of the
     players."""
     world = play.world
-    if name == EXECUTION:
+    if phase == EXECUTION:
         sent = any(group.dispatch for group in state.groups.values())
         return "" if sent or any(state.hands.values()) else _("no dispatch is to be tested")
-    if name == COMMAND:
+    if phase == COMMAND:
         known = observations.known_out(world, state)
         marked = any(unit.out_of_command for unit in state.units.values() if not unit.gone)
         return "" if marked or known != () else _("by the hexes in the books nobody is out of it")
-    if name == RALLY and state.turn < world.scenarios[state.scenario].turns:
+    if phase == RALLY and state.turn < world.scenarios[state.scenario].turns:
         routed = any(unit.state == ROUTED for unit in state.units.values() if not unit.gone)
         return "" if routed or state.tasks else _("nobody is routed")
     return ""
@@ -71,14 +71,15 @@ def unused(play: Play, state: NapoleonState) -> list[str]:
     return [*rejoining.left_apart(play, state), *shots, *advances]
 
 
-def groups(play: Play, state: NapoleonState) -> list[str]:
+def groups_doing_little(play: Play, state: NapoleonState) -> list[str]:
     """Return the groups next in turn that can do no more than change formation, turn, or let their
     commander ride, up to the first that can."""
     left = [key for key in waiting(play.world, state) if key != state.active]
-    return list(takewhile(lambda key: _little(play, state, key), left))
+    return list(takewhile(lambda key: _can_do_little(play, state, key), left))
 
 
-def _little(play: Play, state: NapoleonState, group: str) -> bool:
+def _can_do_little(play: Play, state: NapoleonState, group: str) -> bool:
+    """Return whether no unit of a group could recover, move or attack in its turn."""
     then = replace(state, active=group, stage="", struck=(), emptied={})
     draft, units = Draft(play, then), then.units_of(group)
     return not any(

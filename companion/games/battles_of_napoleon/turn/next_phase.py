@@ -83,6 +83,8 @@ class Next(NapoleonAction):
         return Next(to=RALLY if to == END and _to_rally(draft) else to)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse to leave a phase in which something is due, and to go on to a group or phase that
+        is not ahead."""
         to = self.to
         if to in (None, END) or to in waiting(play.world, state):
             return flow.why_unready(play, state)
@@ -135,7 +137,7 @@ def _onward(draft: Draft) -> Asking[str | None]:
     """Return how far the step of people at a terminal leads, None for just one: by groups that can
     do little, if people want none of them, and by phases in which nobody can do anything."""
     play, state = draft.play, draft.state
-    if state.phase in SEGMENTS and (quiet := idle.groups(play, state)):
+    if state.phase in SEGMENTS and (quiet := idle.groups_doing_little(play, state)):
         text = _("{groups}: formation, turns and commanders only. Who acts, or go on")
         who = yield Ask(
             "to",
@@ -162,7 +164,7 @@ def _further(draft: Draft, phase: str) -> str:
     """Return the first phase from this one on in which something can be done; those before it are
     told."""
     assert draft.tell is not None
-    while why := idle.phase(draft.play, draft.state, phase):
+    while why := idle.why_nobody_acts(draft.play, draft.state, phase):
         draft.tell(f"{draft.play.phase_name(phase)}: {why}.")
         if phase == PHASES[-1]:
             return END

@@ -116,6 +116,7 @@ class Out(NapoleonAction):
         return Out(units=units)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse units that are off the field or always in command."""
         refusals = list[Refusal]()
         for key in self.units:
             refusals += play.absence_refusals(state, key)
@@ -162,6 +163,7 @@ class Alarm(OnTheBoard):
         return cls(group=group, board=(yield Ask("board", draft)))
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse to alarm a group that is no reserve, was alarmed, or that nobody came next to."""
         group, name = state.groups[self.group], play.world.label(self.group)
         if group.order != RESERVE:
             reason = _("{group} is not in reserve").format(group=name)

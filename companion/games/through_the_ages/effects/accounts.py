@@ -36,6 +36,8 @@ def perform(book: Book, job: EffectJob, change: Change, given: Answer) -> dict[s
 
 
 def _points(account: str, sign: int) -> Account:
+    """Return the account of culture or science points."""
+
     def do(case: Case) -> Spoils:
         moved = case.book.points(case.player, account, sign * case.amount)
         return lost(moved) if sign < 0 else {}
@@ -43,7 +45,9 @@ def _points(account: str, sign: int) -> Account:
     return Account(do)
 
 
-def _kind(kind: str, sign: int) -> Account:
+def _goods(kind: str, sign: int) -> Account:
+    """Return the account of food or resources alone."""
+
     def do(case: Case) -> Spoils:
         moved = case.book.stores(case.player, kind, sign * case.amount)
         return lost(moved) if sign < 0 else {}
@@ -83,7 +87,9 @@ def _gain_goods(case: Case) -> Spoils:
     return {}
 
 
-def _bank(colour: str, sign: int) -> Account:
+def _tokens(colour: str, sign: int) -> Account:
+    """Return the account of the tokens of a colour in the bank."""
+
     def do(case: Case) -> Spoils:
         moved = case.book.tokens(case.player, colour, sign * case.amount)
         return lost(moved) if sign < 0 else {}
@@ -161,7 +167,9 @@ def _ask_build(case: Case) -> CardQuestion:
     if card.category == URBAN:
         limit = ratings.urban_limit(book.world, book.state, case.player).total
         room = room and sum(_of_type(book, case.player, card.type).values()) < limit
-    return CardQuestion(case.job.chooser, case.player, "build", {card.id: 1} if room else {}, 0, 1)
+    return CardQuestion(
+        case.job.chooser, case.player, "build", {card.id: 1} if room else {}, least=0, most=1
+    )
 
 
 def _of_type(book: Book, player: str, kind: str) -> dict[str, int]:
@@ -264,14 +272,14 @@ ACCOUNTS: Mapping[tuple[str, int], Account] = {
     ("culture_points", -1): _points(CULTURE, -1),
     ("science_points", 1): _points(SCIENCE, 1),
     ("science_points", -1): _points(SCIENCE, -1),
-    ("food", 1): _kind(FOOD, 1),
-    ("food", -1): _kind(FOOD, -1),
-    ("resource", 1): _kind(RESOURCE, 1),
+    ("food", 1): _goods(FOOD, 1),
+    ("food", -1): _goods(FOOD, -1),
+    ("resource", 1): _goods(RESOURCE, 1),
     ("goods", 1): Account(_gain_goods, _ask_gain),
     ("goods", -1): Account(_lose_goods, _ask_loss),
-    ("yellow_tokens", 1): _bank("yellow", 1),
-    ("yellow_tokens", -1): _bank("yellow", -1),
-    ("blue_tokens", -1): _bank("blue", -1),
+    ("yellow_tokens", 1): _tokens("yellow", 1),
+    ("yellow_tokens", -1): _tokens("yellow", -1),
+    ("blue_tokens", -1): _tokens("blue", -1),
     ("military_cards", 1): Account(_draw),
     ("population", 1): Account(_gain_population),
     ("population", -1): Account(_lose_population, _ask_population),

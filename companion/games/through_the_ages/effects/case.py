@@ -49,6 +49,7 @@ class Account(NamedTuple):
 
 
 def case(book: Book, job: EffectJob, change: Change, given: Answer) -> Case:
+    """Return one change of an effect with its amount worked out for the player whom it meets."""
     resolution = book.state.affairs.resolution
     assert resolution is not None
 

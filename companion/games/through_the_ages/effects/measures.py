@@ -22,11 +22,11 @@ def scene_of(world: World, state: TtaState, roles: Mapping[str, str]) -> Ranking
     order = state.playing if scoring(state) else state.from_turn()
     return Rankings(
         order,
-        {player: ratings.strength(world, state, player).total for player in order},
-        {player: state.civs[player].culture for player in order},
-        {player: ratings.happiness(world, state, player).total for player in order},
-        {player: state.civs[player].unused_workers for player in order},
-        roles,
+        strength={player: ratings.strength(world, state, player).total for player in order},
+        culture={player: state.civs[player].culture for player in order},
+        happy={player: ratings.happiness(world, state, player).total for player in order},
+        unused={player: state.civs[player].unused_workers for player in order},
+        roles=roles,
     )
 
 
@@ -60,6 +60,7 @@ def _made(world: World, state: TtaState, player: str, rating: str, kind: str) ->
 
 
 def _content_beyond(world: World, state: TtaState, player: str) -> int:
+    """Return how many workers are content, those left out that the card does not count."""
     civ = state.civs[player]
     content = civ.workers + civ.unused_workers - ratings.discontent(world, state, player)
     return max(0, content - world.constants["uncounted_workers"])

@@ -41,6 +41,7 @@ def _fault(card: MilitaryCard, reason: str) -> str:
 
 
 def _unknown(effects: Iterable[CardEffect], roles: frozenset[str]) -> Iterator[str]:
+    """Yield the words of effects that mean nothing: players, accounts, measures."""
     for effect in effects:
         for word in (*effect.who, *effect.chooser):
             if word.removeprefix("!") not in SELECTORS.keys() | roles:

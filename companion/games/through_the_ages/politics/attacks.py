@@ -405,6 +405,7 @@ class Defend(AgesAction):
         return cls.of_force(play, force)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse defence cards in a war, and units or cards that the rival does not have."""
         fight, world = state.affairs.fight, play.world
         assert fight is not None
         if self.bonus and world.military[fight.card].type == fights.WAR:

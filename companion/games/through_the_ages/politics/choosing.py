@@ -77,23 +77,22 @@ def _first_given(
     """Return the answer that the first parts between commas give, and the parts behind it. A part
     that does not fit alone may fit with those behind it: `4 food, 4 resources`. Where any number
     will do, as many of them as fit are one answer: `coal, opera`."""
-    alone = _given(world, state, asked, typed[0])
+    first = _given(world, state, asked, typed[0])
     if asked.places:
         return _given(world, state, asked, ", ".join(typed)), []
     any_number = asked.least < asked.most and not asked.single
-    if asked.fits(alone) and not any_number:
-        return alone, typed[1:]
-    fitting = (alone, 1) if asked.fits(alone) else None
+    if asked.fits(first) and not any_number:
+        return first, typed[1:]
+    answer, used = first, 1
     for count in range(2, len(typed) + 1):
         try:
-            given = _given(world, state, asked, ", ".join(typed[:count]))
+            together = _given(world, state, asked, ", ".join(typed[:count]))
         except UsageError:
-            break
-        if asked.fits(given):
-            fitting = given, count
+            break  # what stands here answers the next question
+        if asked.fits(together):
+            answer, used = together, count
             if not any_number:
                 break
-    answer, used = fitting or (alone, 1)
     return answer, typed[used:]
 
 
@@ -304,6 +303,7 @@ class Choose(AgesAction):
                 wanted=True,
                 follows="answer",
                 seat=asked.player,
+                owner=asked.owner,
                 exactly=asked.least if asked.least == asked.most else None,
                 check=partial(_must_fit, asked),
             )
@@ -332,6 +332,8 @@ class Choose(AgesAction):
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Carry out each answer that fits the question then open, and score what is to be scored
+        when none is left."""
         book = Book(play.world, state)
         for given in self.answers:
             asked = resolution.question(book)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import product
 from typing import Any, ClassVar
 
 from companion.games.through_the_ages import military_hand
@@ -114,6 +116,7 @@ class Bid(AgesAction):
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Put the bids into the auction. Where everybody passes, the territory is gone."""
         book, running = Book(play.world, state), state.affairs.auction
         if running is None:
             return book.step()
@@ -174,30 +177,27 @@ def _sendable(draft: Draft) -> list[Force]:
     return accepted(draft, every, lambda force: Send.of_force(draft.play, force))
 
 
-def _enough(draft: Draft) -> str:
+def _smallest_mixed_force(draft: Draft) -> str:
     """Return a force that suffices where units of one kind and known cards do not, as it is typed:
     as few hidden cards as can be, then as few units. Empty where there is none."""
-    running, world = draft.state.affairs.auction, draft.play.world
+    running, play, state = draft.state.affairs.auction, draft.play, draft.state
     if running is None or not running.leader:
         return ""
-    civ = draft.state.civs[running.leader]
-    there = units_of(world, civ.technologies)
-    units = sorted((key for key, n in there.items() for _n in range(n)), key=world.level_of)[::-1]
-    bonus = max(
-        (
-            key
-            for key, card in world.military.items()
-            if card.colonization and military_hand.in_time(draft.play, draft.state, card.age)
-        ),
-        key=world.level_of,
-        default="",
+    civ = state.civs[running.leader]
+    counts = units_of(play.world, civ.technologies)
+    units = [key for key, count in counts.items() for _unit in range(count)]
+    strongest_first = sorted(units, key=play.world.level_of)[::-1]
+    bonus_cards = (
+        key
+        for key, card in play.world.military.items()
+        if card.colonization and military_hand.in_time(play, state, card.age)
     )
-    for cards in range(civ.military - len(civ.known) + 1 if bonus else 1):
-        for count in range(1, len(units) + 1):
-            sent = units[:count]
-            force = {key: sent.count(key) for key in sent} | ({bonus: cards} if cards else {})
-            if not Send.of_force(draft.play, force).refusals(draft.play, draft.state):
-                return named(world, force).replace(",", "")
+    best_bonus = max(bonus_cards, key=play.world.level_of, default="")
+    hidden_cards = civ.military - len(civ.known) if best_bonus else 0
+    for cards, count in product(range(hidden_cards + 1), range(1, len(units) + 1)):
+        force = dict(Counter(strongest_first[:count])) | ({best_bonus: cards} if cards else {})
+        if not Send.of_force(play, force).refusals(play, state):
+            return named(play.world, force).replace(",", "")
     return ""
 
 
@@ -230,7 +230,7 @@ class Send(AgesAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Send]:
-        example = "" if _sendable(draft) else _enough(draft)
+        example = "" if _sendable(draft) else _smallest_mixed_force(draft)
         force = yield Ask("force", draft, prompt=_send_text(draft), example=example)
         return cls.of_force(draft.play, force)
 
@@ -239,6 +239,8 @@ class Send(AgesAction):
         return strengths.colonists(play.world, state, player, self.units, self.bonus)
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse a force without a unit, with units or cards that the player does not have, or
+        weaker than the bid."""
         running, world = state.affairs.auction, play.world
         assert running is not None
         if not sum(self.units.values()):
@@ -254,6 +256,7 @@ class Send(AgesAction):
         return refusals
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Give up the units and cards that were sent, and take the colony."""
         running = state.affairs.auction
         if running is None or not running.leader:
             return Step(state)

@@ -220,6 +220,8 @@ class Prepare(AgesAction):
         return _top_refusals(play, before, self.revealed)
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Lay the card on the future events, for culture by its age, and turn the current event.
+        Where no current ones are left, the future ones take their place first."""
         world, card, age = play.world, self.card, self.age
         book = Book(world, state, reason=PREPARED)
         if card:
@@ -307,6 +309,8 @@ class Reveal(AgesAction):
         )
 
     def rule_refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse a card that cannot be the current event, and at the end other than so many
+        different events of age III as are still hidden."""
         cards, world = self.cards, play.world
         if state.affairs.revealing:
             if len(cards) != 1:
@@ -323,6 +327,8 @@ class Reveal(AgesAction):
         return []
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Turn the current event, name the hidden events that are scored, or show events from the
+        start: whichever is due."""
         book, affairs = Book(play.world, state), state.affairs
         if affairs.revealing:
             reveal(book, self.cards[0])

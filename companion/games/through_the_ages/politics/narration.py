@@ -65,6 +65,7 @@ def question_text(play: Play, asked: CardQuestion) -> str:
 
 
 def _whose_choice(play: Play, asked: CardQuestion) -> str:
+    """Return who chooses how many of what: `Green chooses 1–2 of Orange: Drama, Bread`."""
     things = ", ".join(
         f"{thing(play, key)} {count}" if count > 1 else thing(play, key)
         for key, count in asked.options.items()

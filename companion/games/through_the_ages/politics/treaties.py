@@ -10,7 +10,7 @@ from companion.games.through_the_ages import military_hand, pacts, row, scoring,
 from companion.games.through_the_ages.action import AgesAction, Draft, card_of
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import CivLedger
-from companion.games.through_the_ages.pacts import Pact
+from companion.games.through_the_ages.pacts import SIDES, Pact, side_key
 from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import gates
@@ -32,7 +32,7 @@ from companion.table.reply import Line
 from companion.table.rules import Step
 from companion.table.words import plain
 
-PACT, SIDES = "pact", ("a", "b")
+PACT = "pact"
 
 
 def _read_side(_draft: actions.Draft[Any, Any], text: str) -> str:
@@ -42,7 +42,7 @@ def _read_side(_draft: actions.Draft[Any, Any], text: str) -> str:
     return side
 
 
-SIDE: Input[str] = Input(_read_side)
+SIDE: Input[str] = Input(_read_side, shown=lambda _draft, side: side.upper(), key=side_key)
 
 
 def _chosen(side: str) -> None:
@@ -248,6 +248,8 @@ class BeforeTheTurn:
     """Gate: open before the own turn, even when a war is due (p. 18)."""
 
     def refusals(self, play: Play, state: TtaState) -> list[Refusal]:
+        """Refuse to resign in a version without it, after the own turn has begun, and while an
+        answer is due. A war that is due is no answer: it may be the reason."""
         if state.over:
             return play.closed_refusals(state)
         if not play.world.versions[state.version].resigning:
@@ -271,6 +273,8 @@ class Resign(AgesAction):
     grave = True
 
     def apply(self, play: Play, state: TtaState) -> Step[TtaState]:
+        """Take the player out of the game, with all pacts, wars and enmities; the last one left
+        ends it."""
         ledger, player = CivLedger(play.world, state), state.turn
         cleared = row.removed(play.world, state)
         ledger.change(player, resigned=True)
