@@ -47,7 +47,7 @@ NARROW = 0.9
 """Share of its space that a card is wide, below which the print is seen at both sides of it; the
 print is covered then."""
 LIFT = 1 / 6
-"""How far discs alone stand above the middle of a cell, in heights of it: what is printed there has
+"""How far signs alone stand above the middle of a cell, in heights of it: what is printed there has
 its name below."""
 APART = 1.08
 """Distance between the middles of two things in one place, in pieces."""
@@ -73,7 +73,8 @@ class StandingPiece(NamedTuple):
 
 class Disc(NamedTuple):
     """A figure, a symbol or both in a disc of two colours; `edge` is that of figure and symbol
-    too. A `barred` one is struck out by a slanting bar."""
+    too. A `barred` one is struck out by a slanting bar. A `marker` stands in the middle of a cell,
+    as pieces do; others stand above the name that is printed there."""
 
     place: str
     text: str = ""
@@ -81,6 +82,7 @@ class Disc(NamedTuple):
     fill: str = _PAPER
     edge: str = _INK
     barred: bool = False
+    marker: bool = False
 
 
 class ShownBoard(NamedTuple):
@@ -292,7 +294,7 @@ class _Table:
             if place in spaces:
                 size_mm = self._size_in_space(things, spot, size_mm, wide)
                 yield from self._ground(things, spot, wide)
-            if place in cells and all(isinstance(thing, Disc) for thing in things):
+            if place in cells and all(_is_sign(thing) for thing in things):
                 spot = spot.moved(shift(0, -LIFT * _height(spot)))
             counts = list[Verb]()
             for thing, x, y, size in _laid(things, spot, size_mm):
@@ -343,6 +345,10 @@ def _outline(spots: Sequence[Spot]) -> Path:
     return tuple(
         step for spot in spots for ring in spot.rings for step in polyline(ring, closed=True)
     )
+
+
+def _is_sign(thing: StandingPiece | Disc) -> bool:
+    return isinstance(thing, Disc) and not thing.marker
 
 
 def _height(spot: Spot) -> float:

@@ -9,7 +9,7 @@ import pytest
 from rulebooks import rules_of
 
 from companion.games.axis.game import AxisRules
-from companion.games.axis.scene import told
+from companion.games.axis.scene import scene, told
 from companion.games.axis.state import (
     AxisState,
     PowerState,
@@ -208,6 +208,25 @@ def test_the_map_tells_what_is_closed_and_what_is_left_of_a_battle() -> None:
     left = "Have fought, no second battle this turn (p. 8): 2 Infantry"
     assert left in told(RULES.play, state, "caucasus")
     assert not any("rules" in line for line in told(RULES.play, state, "russia"))
+
+
+def test_a_canal_shows_whose_side_passes_and_tells_it_at_a_tap_on_it_or_beside_it() -> None:
+    def suez(state: AxisState) -> tuple[str, bool, str]:
+        (board,) = scene(RULES.play, state).boards
+        (sign,) = (sign for sign in board.signs if sign.place == "canal/suez")
+        for place in ("canal/suez", "anglo_egypt", "trans_jordan", "sz_15", "sz_34"):
+            assert sign.says in board.tells[place]
+        assert board.names["canal/suez"] == "Suez Canal"
+        return sign.seat, sign.barred, sign.says
+
+    state = begin("combat", "germany")
+    assert suez(state) == ("uk", False, "Suez Canal: open to the Allies (p. 5)")
+    taken = RULES.apply(state, Event("capture", {"area": "anglo_egypt", "power": "germany"})).state
+    assert suez(taken) == (
+        "",
+        True,
+        "Suez Canal: not this turn, Anglo-Egypt has changed hands (p. 5)",
+    )
 
 
 @pytest.mark.parametrize("phase", ["research", "purchase", "noncombat-move", "mobilize", "income"])

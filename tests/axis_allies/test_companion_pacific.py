@@ -14,7 +14,7 @@ from companion.games.axis.economy import room
 from companion.games.axis.game import AxisRules
 from companion.games.axis.landing import way_in
 from companion.games.axis.panels import panels
-from companion.games.axis.scene import homes, repainted, told
+from companion.games.axis.scene import homes, repainted, signs, told
 from companion.games.axis.state import AxisState, cities, production_total
 from companion.games.pacific_1940.facilities import capacity, damage, facilities_in, kind_of
 from companion.games.pacific_1940.kamikaze_zones import left as kamikaze_left
@@ -828,6 +828,22 @@ def test_an_area_tells_why_nobody_may_enter_it_and_who_defends_it() -> None:
     )
     assert last("olgiy").startswith("Neutral land, defended by its own infantry (p. 8)")
     assert "not at war" not in last("philippines", replace(state, winner="axis"))
+
+
+def test_convoys_show_what_can_be_taken_and_tell_to_whom_they_are_open() -> None:
+    def shown(state: AxisState) -> dict[str, tuple[str, str]]:
+        found = [sign for sign in signs(PLAY, state) if sign.icon == "convoy"]
+        return {sign.place: (sign.text, sign.says) for sign in found if sign.seat}
+
+    peace, war = begin("income"), total_war(begin("income"))
+    raiders = "United States, United Kingdom, ANZAC"
+    assert shown(peace) == shown(replace(war, phase="purchase")) == {}
+    assert shown(war)["sz_6"] == ("11", "convoys of Japan: 11 at most")
+    assert "sz_42" not in shown(war), "only those of the power that collects"
+    raid = {"zone": "sz_6", "power": "japan", "ships": {"usa": {"submarine": 2}}}
+    assert shown(do(war, "convoy", **raid))["sz_6"][0] == "7"
+    assert "Convoys of Japan: open to nobody now" in told(PLAY, peace, "sz_6")
+    assert f"Convoys of Japan: open to {raiders}" in told(PLAY, war, "sz_6")
 
 
 def test_the_map_opens_on_a_phone_at_the_capital_or_the_first_own_area() -> None:

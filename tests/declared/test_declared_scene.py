@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -212,6 +213,17 @@ def test_the_mat_of_a_company_is_no_seats(tmp_path: Path, monkeypatch: pytest.Mo
     assert not [mat for mat in mats if mat.seat]
 
 
+def test_the_token_of_a_region_does_not_lie_on_the_town_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, state = begun(Path("examples/copper-valley"), tmp_path, monkeypatch)
+    state = replace(state, first={"millbrook": "amber"}, joined={"bluebell": {"millbrook": 1}})
+    boards = {board.parts: board for board in rules.scene(rules.veiled(state, ""), "").boards}
+    [region] = [one for one in boards["map",].pieces if one.says == "First in: Amber Line"]
+    [town] = [one for one in boards["board",].signs if one.says.startswith("Towns: Bluebell")]
+    assert (region.place, town.place) == ("millbrook", "3,3")
+
+
 def test_signs_side_by_side_have_room_in_their_cell() -> None:
     game = load_game("examples/copper-valley")
     printed = drawing_of(game, "en", "board")
@@ -227,3 +239,21 @@ def test_signs_side_by_side_have_room_in_their_cell() -> None:
         assert x + across <= left + wide
         assert top <= y
         assert y + down < top + high * 0.6, "the name of the town stays free"
+
+
+def test_a_marker_stands_in_the_middle_of_its_cell_and_a_sign_above_the_name_there() -> None:
+    game = load_game("examples/copper-valley")
+    printed = drawing_of(game, "en", "board")
+    cells = {spot.name for field in printed.fields if field.across_mm for spot in field.spots}
+    cell = next(spot for spot in all_spots(printed) if spot.name in cells)
+
+    def down(disc: Disc) -> float:
+        shown = ShownBoard(("board",), {}, (), (), (disc,))
+        plate = next(
+            verb for verb in scene_drawing(game, "en", shown).verbs[-2:] if isinstance(verb, Shape)
+        )
+        _x, y, _across, high = bounds(plate.path)
+        return y + high / 2 - cell.at[1]
+
+    assert down(Disc(cell.name, "1", marker=True)) == pytest.approx(0, abs=0.01)
+    assert down(Disc(cell.name, "1")) < -1

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from drawn import far_apart, pdf_pixels
 from games_to_try import SIXTH, Copy
+from shapely.geometry import Point as At
+from shapely.geometry import Polygon
 
-from kitgen.draw.drawing import Clip, PlacedDrawing, Recorder, Shape, Text, Verb
+from kitgen.draw.drawing import Clip, Drawing, PlacedDrawing, Recorder, Shape, Text, Verb
 from kitgen.draw.fonts import MM_PER_PT, cap_height, width_mm
 from kitgen.draw.geometry import Affine, Box, Point, rectangle, shift
 from kitgen.game import load_game, problems
@@ -76,6 +78,14 @@ def test_a_connector_or_wrap_that_is_missing(copy: Copy, kind: str) -> None:
 def test_a_connector_or_wrap_that_joins_nothing(copy: Copy, road: str) -> None:
     copy.swap("roads.csv", road, "")
     assert "are linked on the map only; declare the border too" in copy.line()
+
+
+def test_a_canal_is_a_place_about_its_line(copy: Copy) -> None:
+    copy.swap_json(MAP, lambda data: data["connectors"][0].update(canal="cut"))
+    board = printed_board(copy, "en")
+    (canal,) = (spot for spot in board.spots if spot.name == "canal/cut")
+    for point in read_map(copy.folder / MAP).connectors[0].line:
+        assert Polygon(canal.rings[0]).contains(At(board.fields[0].by(*point)))
 
 
 def test_areas_and_rows_must_be_the_same(copy: Copy) -> None:
@@ -455,12 +465,16 @@ def placed(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[Verb, Affine]]:
             yield verb, by
 
 
-def board_of(copy: Copy, lang: str) -> list[tuple[Verb, Affine]]:
+def printed_board(copy: Copy, lang: str) -> Drawing:
     shop = open_workshop(load_game(copy.folder), lang)
     plan = next(part for part in shop.plan.parts if part.id == "river-board")
     board = make_part(plan, shop)[0].board
     assert board is not None
-    return list(placed(board.verbs, Affine()))
+    return board
+
+
+def board_of(copy: Copy, lang: str) -> list[tuple[Verb, Affine]]:
+    return list(placed(printed_board(copy, lang).verbs, Affine()))
 
 
 def red_points(board: list[tuple[Verb, Affine]]) -> list[Point]:

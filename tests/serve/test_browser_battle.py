@@ -155,9 +155,15 @@ def test_losses_are_tapped_on_the_strip_and_the_big_screen_shows_the_battle(
     attacker.until(lambda: "hits: 2 of 4" in attacker.run(label), "what fell, said")
     attacker.until(lambda: len(attacker.all(".die-fallen.good")) == 2, "two ticks")
     screen.until(lambda: len(screen.all(".battle .die-fallen.good")) == 2, "the dice")
-    screen.find(".battle .strip .board")
+    screen.find("#strip .board")
+    wide = "return document.querySelector('#strip .strip').clientWidth / innerWidth"
+    assert screen.run(wide) > 0.9, "across the screen"
     assert "Ukraine S.S.R." in screen.find(".battle .laid-battle > .place").text, "where it is"
     screen.find(".stage .board .about")
+    bottom = "return document.querySelector('form.ask .send').getBoundingClientRect().bottom"
+    tabs = "return document.querySelector('.tabs').getBoundingClientRect().top"
+    assert attacker.find("form.ask .strip").rect["y"] > 0
+    assert attacker.run(bottom) <= attacker.run(tabs), "strip and question in one look"
     screen.until(lambda: screen.run(IN_SIGHT), "all of the battle in sight")
     for unit in ("infantry", "tank", "infantry"):
         attacker.tap(f".strip [data-place='defense/{unit}']")

@@ -3,6 +3,8 @@ buys."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.games.axis.play import Play
 from companion.games.axis.state import AxisState
 from companion.table.i18n import _
@@ -35,29 +37,40 @@ def of_the_turn(play: Play, state: AxisState) -> list[Block]:
 
 def canals(play: Play, state: AxisState) -> list[str]:
     """Say for each canal who may pass: the side that held its areas when the turn began."""
-    return list(canal_lines(play, state).values())
+    return [passage.says for passage in passages(play, state).values()]
 
 
-def canal_lines(play: Play, state: AxisState) -> dict[str, str]:
-    """Return the sentence of each canal by its id."""
-    lines = {}
+class Passage(NamedTuple):
+    """Who passes a canal: the side of `holder`, the power on its bank; nobody where that is empty.
+    `says` tells it in a sentence."""
+
+    holder: str
+    says: str
+
+
+def passages(play: Play, state: AxisState) -> dict[str, Passage]:
+    """Return the passage of each canal by the canal's id."""
+    found = {}
     for row in play.world.game.tables.get("canals") or ():
         areas = row["control_areas"]
         assert isinstance(areas, tuple)
-        name = play.world.name("canals", row.id)
-        sides = {play.world.side(state.owners[area]) for area in map(str, areas)}
+        name, page = play.world.name("canals", row.id), play.page("canal")
+        holders = [state.owners[area] for area in map(str, areas)]
+        sides = set(map(play.world.side, holders))
         fresh = [play.world.area(str(a)) for a in areas if a in state.turn.won]
+        holder = ""
         if fresh:
             text = _("{canal}: not this turn, {areas} has changed hands (p. {page})")
-            lines[row.id] = text.format(canal=name, areas=", ".join(fresh), page=play.page("canal"))
+            says = text.format(canal=name, areas=", ".join(fresh), page=page)
         elif len(sides) == 1:
-            text = _("{canal}: open to the {side} (p. {page})")
+            text, holder = _("{canal}: open to the {side} (p. {page})"), holders[0]
             side = play.world.side_name(sides.pop())
-            lines[row.id] = text.format(canal=name, side=side, page=play.page("canal"))
+            says = text.format(canal=name, side=side, page=page)
         else:
             text = _("{canal}: closed, both sides hold its banks (p. {page})")
-            lines[row.id] = text.format(canal=name, page=play.page("canal"))
-    return lines
+            says = text.format(canal=name, page=page)
+        found[row.id] = Passage(holder, says)
+    return found
 
 
 def no_landing(play: Play, state: AxisState) -> list[str]:

@@ -14,6 +14,11 @@ from companion.table.scene import Board, RowValues, Scene, Sign
 
 def scene(play: Play, state: AxisState) -> Scene:
     """Return the map with all that has changed since it was printed."""
+    canals = reminders.passages(play, state)
+    tells = {area: tuple(told(play, state, area)) for area in play.world.areas}
+    for canal, passage in canals.items():
+        for place in (canal_place(canal), *around_canal(play, canal)):
+            tells[place] = (*tells.get(place, ()), passage.says)
     board = Board(
         play.map_parts,
         play.world.game.words(play.world.lang()).name("components", "board"),
@@ -21,7 +26,8 @@ def scene(play: Play, state: AxisState) -> Scene:
         likely=tuple((("owner", power),) for power in play.world.powers),
         changed=tuple(state.turn.changed),
         signs=tuple(signs(play, state)),
-        tells={area: tuple(told(play, state, area)) for area in play.world.areas},
+        tells=tells,
+        names={canal_place(canal): play.world.name("canals", canal) for canal in canals},
         homes=homes(play),
     )
     return Scene((board,))
@@ -70,6 +76,8 @@ def signs(play: Play, state: AxisState) -> Iterable[Sign]:
             yield Sign(area, text="", says=says, tone="warning", icon="fighter", barred=True)
     for area, count in turn.placed.items():
         yield Sign(area, f"+{count}", _("units placed: {n}").format(n=count), "good")
+    for canal, (holder, says) in reminders.passages(play, state).items():
+        yield Sign(canal_place(canal), "", says, seat=holder, icon="anchor", barred=not holder)
     yield from play.map_signs(state)
 
 
@@ -88,9 +96,6 @@ def told(play: Play, state: AxisState, area: str) -> Iterable[str]:
         if where == area
     )
     yield from play.map_told(state, area)
-    for canal, line in reminders.canal_lines(play, state).items():
-        if area in canal_areas(play, canal):
-            yield line
     if units := state.turn.fought.get(area):
         text = _("Have fought, no second battle this turn (p. {page}): {units}")
         yield world.say(text, page=play.page("again"), units=units)
@@ -109,7 +114,16 @@ def closed_to(play: Play, state: AxisState, area: str) -> list[Refusal]:
     return capture.area_refusals(play, state, area, state.power)
 
 
-def canal_areas(play: Play, canal: str) -> tuple[str, ...]:
-    """Return the areas whose holder decides who passes a canal."""
-    areas = play.world.game.table("canals")[canal]["control_areas"]
-    return tuple(map(str, areas)) if isinstance(areas, tuple) else ()
+def canal_place(canal: str) -> str:
+    """Return the place of a canal on the printed map."""
+    return f"canal/{canal}"
+
+
+def around_canal(play: Play, canal: str) -> Iterable[str]:
+    """Yield the areas whose holder decides who passes a canal, and the zones that it joins."""
+    game = play.world.game
+    banks = game.table("canals")[canal]["control_areas"]
+    yield from map(str, banks if isinstance(banks, tuple) else ())
+    for row in game.table("borders"):
+        if row["via"] == f"canal:{canal}":
+            yield from (str(row["a"]), str(row["b"]))

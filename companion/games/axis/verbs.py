@@ -24,16 +24,16 @@ ACTIONS = (
     ),
     _action("buy", N_("Buy units, to be placed later in the turn."), "economy.Buy", "purchase"),
     _action(
-        "capture",
-        N_("Take an area: chart, cities, complex, loot and liberation follow."),
-        "capture.Capture",
-        "conquest",
-    ),
-    _action(
         "battle",
         N_("Fight a battle step by step, with the dice from the table."),
         "battle.Battle",
         "combat-sequence",
+    ),
+    _action(
+        "capture",
+        N_("Take an area: chart, cities, complex, loot and liberation follow."),
+        "capture.Capture",
+        "conquest",
     ),
     _action("raid", N_("Bomb the complex of an area."), "raids.Raid", "strategic-raid"),
     _action(

@@ -137,6 +137,7 @@ def _fleet_of(draft: Draft, power: str, zone: str) -> Ask[Counts]:
         usual=dict[str, int](),
         required=True,
         seat=power,
+        where=zone,
         example=_("1 submarine 2 destroyer"),
         missing=_which(),
     )

@@ -85,14 +85,24 @@ function laidStrip(scene, battle) {
   return strip;
 }
 
-// The battle as an element; on the strip is tapped what a question asks for, where that is `asked`.
-export function drawnBattle(scene, battle, asked = false) {
-  const shown = battle.strip ? laidStrip(scene, battle) : null;
-  if (shown && !asked) shown.ask(null);
+// The battle as an element. Its strip may stand elsewhere (`isLaid`): with a question that is answered on it, or where there is
+// more room; its dice too (`isThrown`), below the question that they lead to.
+export function drawnBattle(scene, battle, { isLaid = false, isThrown = false } = {}) {
+  const shown = battle.strip && !isLaid ? shownStrip(scene, battle) : null;
   return make('section', { class: 'laid-battle', 'aria-label': battle.title }, make('p', { class: 'place' }, battle.title),
-    shown ? [asked ? null : shown.element, spoken(battle.strip)] : make('div', { class: 'facing' }, battle.sides.map(side)),
-    battle.fallen.slice(-ROLLS).map(roll));
+    battle.strip ? [shown, spoken(battle.strip)] : make('div', { class: 'facing' }, battle.sides.map(side)),
+    isThrown ? null : fallenDice(battle));
 }
+
+// The strip to be looked at.
+export function shownStrip(scene, battle) {
+  const shown = laidStrip(scene, battle);
+  shown.ask(null);
+  return shown.element;
+}
+
+// The last dice that fell.
+export const fallenDice = (battle) => battle.fallen.slice(-ROLLS).map(roll);
 
 // Answers without the dice, which are drawn.
 export const withoutDice = (given, battle) => given.filter((one) => !battle?.fallen.some((dice) => dice.purpose === one.prompt));

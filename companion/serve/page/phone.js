@@ -2,7 +2,7 @@
 
 import { $, arms, behindCommand, course, drawBlocks, firstWord, LEADING, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutList, words } from './common.js';
 import { askForm, plain } from './ask.js';
-import { drawnBattle, stripFor, whenPlaced, withoutDice } from './battle.js';
+import { drawnBattle, fallenDice, stripFor, whenPlaced, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, isPlaced, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
 import { clockButton, strip, takeClock, timesUp } from './clock.js';
 import * as signal from './signal.js';
@@ -114,6 +114,7 @@ async function tell(path, body) {
   document.body.classList.remove('busy');
   await fresh();
   draw(true);
+  if (problem) main.querySelector('.refused, .refusal:not(:empty)')?.scrollIntoView({ block: 'nearest' }); // a card far below may have been tapped
   telling = '';
   return answer?.state;
 }
@@ -307,10 +308,10 @@ function problemCard() {
 }
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
-const inPage = ({ page }) => (page ? ` (${say('page', { page })})` : '');
+const inPage = ({ page }) => `(${say('page', { page })})`;
 
 function refusal(one) {
-  return make('div', { class: 'reason' }, make('p', {}, readable(one.reason), one.page ? make('span', { class: 'page' }, inPage(one)) : null),
+  return make('div', { class: 'reason' }, make('p', {}, readable(one.reason), one.page ? [' ', make('span', { class: 'page' }, inPage(one))] : null),
     one.allowed ? make('p', { class: 'allowed' }, sentence(readable(one.allowed))) : null,
     one.topic ? make('p', {}, make('a', { href: one.topic }, words.read_rule)) : null);
 }
@@ -345,7 +346,7 @@ function questionCard(draft) {
     last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
   const { board, onStrip } = boardOf(draft);
   const form = askForm(draft.question, {
-    kept, mine: me().name, board, layers: board && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null, shields: isPlaced(),
+    kept, mine: me().name, seat: draft.question.owner || me().seat, board, layers: board && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null, shields: isPlaced(),
     against: against(draft), tapped: answeredOnBoard === key,
     keep: (value) => remember(key, value),
     answered: (answer, { onBoard = false } = {}) => {
@@ -357,9 +358,11 @@ function questionCard(draft) {
   form.dataset.key = key;
   for (const [n, one] of form.querySelectorAll('details').entries()) one.dataset.key = `${key} ${n}`;
   const own = draft.by === me().seat || draft.id === me().seat;
+  // How a fight has gone stands below the question, which is answered with both sides in sight.
+  const courseOf = (laid) => course({ ...draft.course, ...(own ? { given: [], told: [] } : { given: withoutDice(draft.course.given, battle) }) }, me().name, laid);
   return make('section', { class: 'card question-card', 'aria-label': draft.title },
     make('p', { class: 'of' }, own ? titleOf(draft) : say('asked_by', { who: draft.by_name, what: draft.title }), draft.instead ? make('em', {}, ` ${say('instead_of', { line: draft.instead })}`) : null, draft.only_odds ? make('em', {}, ` ${words.only_odds}`) : null),
-    draft.course ? course({ ...draft.course, ...(own ? { given: [], told: [] } : { given: withoutDice(draft.course.given, battle) }) }, me().name, battle ? drawnBattle(seenNow(), battle, onStrip) : null) : null, given, form,
+    battle && draft.course ? [drawnBattle(seenNow(), battle, { isLaid: onStrip, isThrown: true }), form, given, courseOf(fallenDice(battle))] : [draft.course ? courseOf() : null, given, form],
     make('div', { class: 'row' },
       draft.given.length ? make('button', { class: 'second', onclick: () => tell('/api/back', { draft: draft.id, step: draft.step }) }, words.back) : null,
       own || me().keeper ? make('button', { class: 'second', onclick: () => drop(draft) }, words.drop) : null));
@@ -370,20 +373,20 @@ const titleOf = (draft) => [draft.title, ...(draft.course ? [] : draft.filled)].
 
 let answeredOnBoard = ''; // the question whose last answer was tapped on the board
 function boardOf(draft) {
-  const strip = stripFor(seenNow(), battleOf(draft.id), draft.question.options);
-  return { board: strip || boardFor(draft), onStrip: strip != null };
+  const battle = battleOf(draft.id), strip = stripFor(seenNow(), battle, draft.question.options);
+  return { board: strip || boardFor(draft, battle?.strip ? '' : draft.question.where), onStrip: strip != null };
 }
 
-// The board where answers of a question lie on it. It opens where they are.
+// The board where answers of a question lie on it, or `where` it is about. It opens where they are.
 let openedFor = '';
-function boardFor(draft) {
-  const { kind, options, where } = draft.question, keys = [...(options || []).map((option) => option.key), kind === 'dice' ? '' : where].filter(Boolean);
+function boardFor(draft, where) {
+  const { kind, options, owner } = draft.question, keys = [...(options || []).map((option) => option.key), kind === 'dice' ? '' : where].filter(Boolean);
   if (!keys.length || !hasScene()) return null;
   if (openedFor !== keyOf(draft)) {
     openedFor = keyOf(draft);
-    turnTo(keys, draft.mine ? me().seat : draft.asked[0]).then((found) => { if (found) { board.near(keys.flatMap((key) => board.at(key))); draw(true); } });
+    turnTo(keys, owner || (draft.mine ? me().seat : draft.asked[0])).then((found) => { if (found) { board.near(keys.flatMap((key) => board.at(key))); draw(true); } });
   }
-  return keys.some((key) => board.at(key).length) ? board : null;
+  return !(owner && board.isOfAnother(owner)) && keys.some((key) => board.at(key).length) ? board : null;
 }
 
 async function drop(draft) {
@@ -602,10 +605,10 @@ function boardPage() {
 }
 
 // What can be begun with something that is tapped, a place or what lies there, by its ids: it is filled in. Where several things
-// lie at a place each command says with which.
+// lie at a place each command says with which. Who is not at the move may reply.
 function deedsAt(keys) {
-  if (!free() || me().watcher) return null;
-  const found = (can?.commands || []).filter((one) => !forbidden(one)).flatMap((one) => keys.filter((key) => key in (one.at || {})).map((key) => [one, one.at[key]]));
+  if (me().watcher && !me().keeper) return null;
+  const found = (can?.commands || []).filter((one) => !forbidden(one) && (free() || one.replies)).flatMap((one) => keys.filter((key) => key in (one.at || {})).map((key) => [one, one.at[key]]));
   const start = ([one, said], way) => {
     const about = way === 'odds' ? words.odds : brief(one.help);
     return make('li', {}, make('button', { type: 'button', class: 'command', onclick: () => lead(way, one, said) }, make('b', {}, about), make('small', {}, [one.title, said].join(' · '))));

@@ -3,7 +3,7 @@
 import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, sinceWhen, withoutList, words } from './common.js';
 import { get, listen } from './link.js';
 import { clockButton, takeClock, timeOf, timesUp, upText } from './clock.js';
-import { drawnBattle, withoutDice } from './battle.js';
+import { drawnBattle, shownStrip, withoutDice } from './battle.js';
 import { drawHeads, hasMat, isOverMats, layMats, showMats } from './mats.js';
 import { battleOf, board, hasBoards, hasScene, markBattle, mats, seen, seenNow, spreads, waitingBattle } from './scene.js';
 
@@ -11,6 +11,7 @@ let now = null;
 board.opensWhole = true;
 
 const MANY = 8; // rows that a panel has one below the other
+const LINES = 4, MOST_LINES = 8; // of what happened last, and where they have the room that the board leaves
 const CARDS_MS = 300; // after the last of several cards
 const WIDE = 3; // times as wide as high: such a board lies across the screen, all else below it
 const shield = (seat) => (page.looks[seat] ? arms(seat) : make('span'));
@@ -32,7 +33,7 @@ function draw() {
   const charts = told ? [] : (now.charts || []).map((one) => make('section', { class: 'panel' }, chart(one)));
   const parts = told ? [] : now.parts.slice(0, 3).map((part) => make('section', { class: 'panel' }, make('h2', {}, part.title), drawBlocks(part.blocks)));
   $('#panels').replaceChildren(...panels, ...charts, ...parts);
-  $('#log').replaceChildren(...now.log.filter((one) => one.standing === 'stands').slice(-4).reverse().map((one) => make('li', {}, one.who ? make('b', {}, `${one.who}: `) : null, one.text)));
+  $('#log').replaceChildren(...now.log.filter((one) => one.standing === 'stands').slice(document.body.classList.contains('with-side') ? -MOST_LINES : -LINES).reverse().map((one) => make('li', {}, one.who ? make('b', {}, `${one.who}: `) : null, one.text)));
   $('#address').textContent = now.address ? say('join_at', { address: now.address }) : '';
   fit();
 }
@@ -69,6 +70,7 @@ function stage() {
   document.body.style.setProperty('--ratio', `${board.width} / ${board.height}`);
   if (hasBoards() && !box.contains(board.element)) box.append(board.element);
   document.body.classList.toggle('with-mats', hasBoards() && mats().length > 0);
+  document.body.classList.toggle('with-side', isBesideBoard() && !document.body.classList.contains('with-wide-board'));
   showMats($('#mats'), seenNow(), mats(), fit);
   const others = (seenNow()?.spreads || []).filter((one) => !one.seat || !hasMat(one.seat)), spread = JSON.stringify(others);
   if (spread !== laidOut) {
@@ -138,15 +140,33 @@ function drawBattle() {
   const titles = fought ? [] : [...new Set(now.drafts.map((draft) => `${draft.by_name}: ${draft.title}`))];
   const since = sinceWhen([...now.drafts.map((draft) => draft.since), ...(now.drafts.length ? [] : Object.values(now.awaited_since))].filter(Boolean).sort()[0]);
   const wanted = now.drafts.filter((draft) => draft.wanted && !draft.course).map((draft) => make('p', { class: 'asked' }, withoutList(draft.wanted)));
+  const battle = fought ? battleOf(fought.id) : waitingBattle(now.drafts), laid = battle ? drawnBattle(seenNow(), battle, { isLaid: true }) : null;
+  drawStrip(battle);
   box.hidden = !names.size && !now.due.length;
   box.classList.toggle('fought', !!fought);
   box.replaceChildren(
     ...(names.size ? [make('h2', {}, say('waiting_for', { names: listed([...names.values()]) }), since ? make('small', {}, ` ${since}`) : ''), nobodyThere([...names.keys()], now.seats)].filter(Boolean) : now.anyone ? [make('h2', {}, words.anyone)] : []),
     ...titles.map((title) => make('p', {}, title)),
     ...wanted,
-    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, withoutList(fought.course.asked)) : '', make('p', {}, make('b', {}, fought.title)), course({ ...fought.course, given: withoutDice(fought.course.given, battleOf(fought.id)) }, '', battleOf(fought.id) ? drawnBattle(seenNow(), battleOf(fought.id)) : null)]
+    ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, withoutList(fought.course.asked)) : '', make('p', {}, make('b', {}, fought.title)), course({ ...fought.course, given: withoutDice(fought.course.given, battle) }, '', laid)]
       : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))),
-    ...(!fought && waitingBattle(now.drafts) ? [drawnBattle(seenNow(), waitingBattle(now.drafts))] : []));
+    ...(!fought && laid ? [laid] : []));
+}
+
+// The printed strip lies across the screen while a battle is fought on it; below it the board shows where that is.
+let lookedAt = '';
+function drawStrip(battle) {
+  const box = $('#strip');
+  box.hidden = !battle?.strip;
+  document.body.classList.toggle('with-strip', !box.hidden);
+  if (!box.hidden) {
+    const strip = shownStrip(seenNow(), battle);
+    if (!box.contains(strip)) box.replaceChildren(strip);
+  }
+  const places = box.hidden ? [] : board.at(battle.place), now = places.join(' ');
+  if (now === lookedAt) return;
+  lookedAt = now;
+  requestAnimationFrame(() => { if (places.length) board.near(places); else board.see(board.whole()); }); // as soon as all has its room
 }
 
 // ---- panels ------------------------------------------------------------------------------------

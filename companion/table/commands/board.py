@@ -121,6 +121,7 @@ def shown(rules: Rules[Any], state: Any, board: Board) -> ShownBoard:
             "" if marker.icon or marker.seat in emblems else marker.text,
             marker.icon or emblems.get(marker.seat, ""),
             *painted(marker.seat, "plain"),
+            marker=True,
         )
         for marker in board.markers
     ]

@@ -24,6 +24,7 @@ from kitgen.draw.drawing import (
     Spot,
     Text,
     Verb,
+    box_spot,
 )
 from kitgen.draw.fonts import MM_PER_PT
 from kitgen.draw.geometry import (
@@ -103,6 +104,8 @@ ISLAND_BANDS = ((1.6, 0.2), (0.8, 0.45))
 """The tint inside the coast of an island of a group; the group's own edge has that of all areas."""
 RING_BANDS = ((2.4, 0.05), (1.1, 0.5))
 """The owner's colours inside the line around a group: the ground's, then nearer to the edge's."""
+CANAL_REACH_MM = 4.0
+"""How far the place of a canal reaches beyond its line: a sign or a finger has room there."""
 RIVER_MM = 2.2
 """Breadth of a river that parts two areas."""
 
@@ -319,15 +322,28 @@ def _show(
         if _within(area.label, window)
     )
     table = values.text("areas", "areas")
-    pen.recorder.fields.append(Field(spots, shift(x - left, y - top), table))
+    by = shift(x - left, y - top)
+    pen.recorder.fields.append(Field(spots, by, table))
+    pen.recorder.spots += [spot.moved(by) for spot in _canals(drawn) if _within(spot.at, window)]
     if values.has("window"):
-        placed = PlacedDrawing(whole, shift(x - left, y - top))
+        placed = PlacedDrawing(whole, by)
         pen.recorder.clip(rectangle(x, y, width, height), [placed])
     else:
         pen.recorder.place(whole, x, y)
 
 
+def _canals(drawn: AreaMap) -> Iterator[Spot]:
+    """Yield each canal as a place of its own, `canal/suez`: a box about its line."""
+    for link in drawn.connectors:
+        if link.canal:
+            x, y, width, height = bounds(polyline(link.line))
+            reach = 2 * CANAL_REACH_MM
+            around = (x - reach / 2, y - reach / 2, width + reach, height + reach)
+            yield box_spot(f"canal/{link.canal}", around)
+
+
 def _sizes(values: Values) -> tuple[float, ...]:
+    """Return the sizes of a label in points, the largest first; none if it has one of its own."""
     sizes = values.numbers("sizes", ())
     if any(size <= 0 for size in sizes) or list(sizes) != sorted(sizes, reverse=True):
         raise values.fault("'sizes' are no sizes", "write points, the largest first", "sizes")
@@ -335,6 +351,7 @@ def _sizes(values: Values) -> tuple[float, ...]:
 
 
 def _pieces(values: Values) -> Pieces:
+    """Return the pieces for which a label leaves room; by default none."""
     pieces = values.numbers("pieces", (1.0, 0.0))
     if len(pieces) != 2 or pieces[0] < LEAST_PIECE_MM or pieces[1] != int(pieces[1]):
         mend = f"write [side, number], the side in mm and at least {LEAST_PIECE_MM:g}"
@@ -349,13 +366,11 @@ def _look(pen: Pen, row: object) -> _Look | None:
         fields = Fields(node, "a class of the map", pen.values.problems)
         fields.read_elsewhere(*CLASS_FIELDS)
         fields.close()
-        values = Values(
+        values = pen.values.with_fields(
             node.items,
-            {**pen.values.names, "row": row},
-            pen.values.theme,
-            f"{pen.values.subject}, area '{row}'",
-            node.place,
-            pen.values.problems,
+            names={"row": row},
+            subject=f"{pen.values.subject}, area '{row}'",
+            place=node.place,
         )
         try:
             if not values.wanted():
@@ -527,15 +542,7 @@ def _names(pen: Pen, relief: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
             what = f"'{table}' has no row '{name.id}', which the relief names"
             values.fault(what, nearest(name.id, ids), "names")
         elif overlap(bounds(polyline(name.line)), window):
-            names = {**values.names, "row": view.row(table, name.id)}
-            of_row = Values(
-                values.fields,
-                names,
-                values.theme,
-                subject=values.subject,
-                place=values.place,
-                problems=values.problems,
-            )
+            of_row = values.with_fields(values.fields, names={"row": view.row(table, name.id)})
             style = of_row.style("name_style", "course")
             text = view.words.name(table, name.id)
             view.note("cell", table, name.id, "name")
