@@ -51,6 +51,7 @@ def plain_source(raw: bytes, left_out: dict[str, None]) -> str:
     put_in = 0
 
     def word(entity: re.Match[str]) -> str:
+        """Return what stands for an entity: plain words, or nothing."""
         nonlocal put_in
         if entity[1] in _OF_XML:
             return entity[0]
@@ -64,6 +65,7 @@ def plain_source(raw: bytes, left_out: dict[str, None]) -> str:
 
 
 def _decoded(raw: bytes) -> str:
+    """Return the text of a file in the letters that it names. Raises PictureError."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = "utf-16"
     else:
@@ -97,6 +99,8 @@ class StyleRules(NamedTuple):
         return self.known[key]
 
     def _properties(self, kind: str, marks: set[str]) -> dict[str, str]:
+        """Return what the rules give an element of this kind with these classes and id, later rules
+        over earlier ones."""
         named = [rule for key in (*marks, kind, "*") for rule in self.rules.get(key, ())]
         properties: dict[str, str] = {}
         for _, tag, wanted, declared in sorted(named, key=lambda rule: rule[0]):

@@ -112,7 +112,16 @@ def gradient_of(
         end = length("x2", 1.0, wide), length("y2", 0.0, high)
         radius = 0.0
     by = transform_of(given.get("gradientTransform", ""))
-    return Gradient(stops, radial, start, end, radius, in_box, by, spread)
+    return Gradient(
+        stops,
+        radial=radial,
+        start=start,
+        end=end,
+        radius=radius,
+        in_box=in_box,
+        by=by,
+        spread=spread,
+    )
 
 
 def _with_templates(
@@ -241,6 +250,7 @@ def _strip(gradient: Gradient, box: Box4) -> Any:
 
 
 def _spread(share: float, spread: str) -> float:
+    """Return the share, 0 to 1, of the gradient that is seen at one beyond it."""
     if spread == "repeat":
         return share % 1
     if spread == "reflect":

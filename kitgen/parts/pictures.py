@@ -106,6 +106,8 @@ class Pictures:
         raise UnusablePicture(f"there is no picture {shown(name)}", self._near(wanted), absent=True)
 
     def _near(self, wanted: str) -> str:
+        """Return the mend for a picture that is not there: the nearest name, else where to put
+        it."""
         parts = wanted.split("/")
         if wanted.startswith("/") or ".." in parts or ":" in parts[0]:
             return "put it into the game's folder and write its path from there"
@@ -115,6 +117,7 @@ class Pictures:
         return PUT
 
     def _opened(self, path: Path, flat: bool) -> AnyPicture:
+        """Return the picture of a file; a doubt about it is kept. Raises PictureError."""
         name = path.relative_to(self._folder).as_posix().removeprefix(f"{FOLDER}/")
         read = _read(path, name, self._keep, flat)
         if read.doubt:
@@ -167,8 +170,7 @@ def _decoded(
         return raster, moves if raster.moves else None
 
     art = read_art(raw, name, keep, flat)
-    how = "engraved" if flat else "printed"
-    what = f"the drawing is {how} without " + ", ".join(art.left_out)
+    what = f"the drawing is {'engraved' if flat else 'printed'} without {', '.join(art.left_out)}"
     mend = "save it as plain SVG, texts and effects turned into paths"
     if flat:
         mend += ", each shape of one grey"

@@ -44,6 +44,7 @@ def row_paths(written: str, values: Mapping[str, Node]) -> set[str]:
 
 
 def _texts_in(value: Any) -> Iterator[str]:
+    """Yield the texts of a value, those in lists too."""
     if isinstance(value, list | tuple):
         for each in value:
             yield from _texts_in(each)
@@ -81,6 +82,25 @@ class Values:
         self.subject = subject
         self.place = place
         self.problems = problems
+
+    def with_fields(
+        self,
+        fields: Mapping[str, Node],
+        *,
+        names: Mapping[str, Any] | None = None,
+        subject: str | None = None,
+        place: Place | None = None,
+    ) -> Values:
+        """Return other fields, evaluated and told as these are: with the same names, to which
+        `names` are added, the same subject and the same place, unless others are given."""
+        return Values(
+            fields,
+            self.names if names is None else {**self.names, **names},
+            self.theme,
+            self.subject if subject is None else subject,
+            self.place if place is None else place,
+            self.problems,
+        )
 
     def fault(
         self,
@@ -191,6 +211,7 @@ class Values:
         return "" if value is None else composed(str(value))
 
     def _number(self, node: Node, field: str) -> float:
+        """Return the number that a node says or works out to. Raises BoxSkipped."""
         if isinstance(node.value, float | int) and not isinstance(node.value, bool):
             return float(node.value)  # most have nothing to be worked out
         value = self._resolved(node, field)
@@ -298,6 +319,7 @@ class Values:
             ) from None
 
     def style(self, field: str, default: str) -> Style:
+        """Return the style that a field names. Raises BoxSkipped."""
         name = self.text(field, default)
         if name not in self.theme.styles:
             raise self.fault(
@@ -328,9 +350,7 @@ class Values:
         if not isinstance(node.value, tuple):
             return self.expression(field)
         return [
-            Values(
-                {field: entry}, self.names, self.theme, self.subject, entry.place, self.problems
-            ).listed(field)
+            self.with_fields({field: entry}, place=entry.place).listed(field)
             for entry in node.entries
         ]
 
@@ -339,8 +359,5 @@ class Values:
         node = self.fields.get("with")
         made: dict[str, Any] = {}
         for key, child in node.items.items() if node else ():
-            inner = Values(
-                {key: child}, self.names, self.theme, self.subject, child.place, self.problems
-            )
-            made[key] = inner.expression(key)
+            made[key] = self.with_fields({key: child}, place=child.place).expression(key)
         return made

@@ -343,6 +343,7 @@ def _canals(drawn: AreaMap) -> Iterator[Spot]:
 
 
 def _sizes(values: Values) -> tuple[float, ...]:
+    """Return the sizes of a label in points, the largest first; none if it has one of its own."""
     sizes = values.numbers("sizes", ())
     if any(size <= 0 for size in sizes) or list(sizes) != sorted(sizes, reverse=True):
         raise values.fault("'sizes' are no sizes", "write points, the largest first", "sizes")
@@ -350,6 +351,7 @@ def _sizes(values: Values) -> tuple[float, ...]:
 
 
 def _pieces(values: Values) -> Pieces:
+    """Return the pieces for which a label leaves room; by default none."""
     pieces = values.numbers("pieces", (1.0, 0.0))
     if len(pieces) != 2 or pieces[0] < LEAST_PIECE_MM or pieces[1] != int(pieces[1]):
         mend = f"write [side, number], the side in mm and at least {LEAST_PIECE_MM:g}"
@@ -364,13 +366,11 @@ def _look(pen: Pen, row: object) -> _Look | None:
         fields = Fields(node, "a class of the map", pen.values.problems)
         fields.read_elsewhere(*CLASS_FIELDS)
         fields.close()
-        values = Values(
+        values = pen.values.with_fields(
             node.items,
-            {**pen.values.names, "row": row},
-            pen.values.theme,
-            f"{pen.values.subject}, area '{row}'",
-            node.place,
-            pen.values.problems,
+            names={"row": row},
+            subject=f"{pen.values.subject}, area '{row}'",
+            place=node.place,
         )
         try:
             if not values.wanted():
@@ -542,15 +542,7 @@ def _names(pen: Pen, relief: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
             what = f"'{table}' has no row '{name.id}', which the relief names"
             values.fault(what, nearest(name.id, ids), "names")
         elif overlap(bounds(polyline(name.line)), window):
-            names = {**values.names, "row": view.row(table, name.id)}
-            of_row = Values(
-                values.fields,
-                names,
-                values.theme,
-                subject=values.subject,
-                place=values.place,
-                problems=values.problems,
-            )
+            of_row = values.with_fields(values.fields, names={"row": view.row(table, name.id)})
             style = of_row.style("name_style", "course")
             text = view.words.name(table, name.id)
             view.note("cell", table, name.id, "name")

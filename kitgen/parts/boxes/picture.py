@@ -162,6 +162,7 @@ def _crop(values: Values) -> Box:
 
 
 def _focus(values: Values) -> tuple[float, float]:
+    """Return the point of the picture that is brought to the middle, as shares of its sides."""
     focus = values.numbers("focus", (0.5, 0.5))
     if len(focus) != 2 or not all(0 <= share <= 1 for share in focus):
         raise values.fault(

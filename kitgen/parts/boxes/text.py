@@ -260,6 +260,7 @@ def _stretch(pen: Pen, style: Style) -> float:
 
 
 def _align(values: Values, otherwise: Align) -> Align:
+    """Return the alignment that a box names, else the other one."""
     if not values.has("align"):
         return otherwise
     aligns: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}
