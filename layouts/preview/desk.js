@@ -798,7 +798,7 @@ function add(kind) {
 /* The frame of a new box where it hides next to nothing, smaller if need be; where there is no such room, where it hides least. */
 function roomFor(side, wide, high) {
   const tries = SMALLER.map((share) => leastHidden(side, round(wide * share, GRID), wide === high ? round(high * share, GRID) : high));
-  return (tries.find(({ hides }) => hides < MOST_HIDDEN) || tries[0]).frame;
+  return (tries.find(({ hides }) => hides < MOST_HIDDEN) || tries.reduce((best, each) => (each.hides < best.hides - 0.01 ? each : best))).frame;
 }
 
 /* The frame of this size that hides least of the other boxes, as near to the middle as may be, and the share of it that hides something. Boxes that
