@@ -757,27 +757,32 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) ->
     listed = values.expression("ways")
     if isinstance(listed, str) or not isinstance(listed, Iterable):
         raise values.fault("'ways' is no list", "write a table with 'area' and 'to'", "ways")
+    pairs = dict.fromkeys(pair for row in listed if (pair := _way(values, drawn, row)))
     ink = {label.area.id: box for label in labels for box in _label_ink(label)}
-    ends: dict[tuple[str, str], tuple[Point, Point]] = {}
-    for row in listed:
-        try:
-            area, to = row["area"], row["to"]
-        except (TypeError, KeyError, IndexError):
-            mend = "give each row an 'area' and a 'to'"
-            raise values.fault(f"'{row}' is no way", mend, "ways") from None
-        if to is None or str(to) == "":
-            continue
-        pair = str(area), str(to)
-        for name in pair:
-            if name not in drawn.areas:
-                mend = nearest(name, drawn.areas)
-                raise values.fault(f"the map has no area '{name}'", mend, "ways")
-        start_label, end_label = (drawn.areas[name].label for name in pair)
-        ends[pair] = (
-            _rim(ink.get(pair[0]), start_label, end_label),
-            _rim(ink.get(pair[1]), end_label, start_label),
-        )
-    return [verb for start, end in ends.values() for verb in _arrow(pen, start, end, broad_mm)]
+    verbs: list[Verb] = []
+    for start_id, end_id in pairs:
+        start, end = drawn.areas[start_id].label, drawn.areas[end_id].label
+        start_rim = _rim(ink.get(start_id), start, towards=end)
+        end_rim = _rim(ink.get(end_id), end, towards=start)
+        verbs += _arrow(pen, start_rim, end_rim, broad_mm)
+    return verbs
+
+
+def _way(values: Values, drawn: AreaMap, row: Any) -> tuple[str, str] | None:
+    """Return the two areas that a row of `ways` names; None for one without a `to`. Raises
+    BoxSkipped for what is no such row."""
+    try:
+        area, to = row["area"], row["to"]
+    except (TypeError, KeyError, IndexError):
+        mend = "give each row an 'area' and a 'to'"
+        raise values.fault(f"'{row}' is no way", mend, "ways") from None
+    if to is None or str(to) == "":
+        return None
+    for name in (str(area), str(to)):
+        if name not in drawn.areas:
+            mend = nearest(name, drawn.areas)
+            raise values.fault(f"the map has no area '{name}'", mend, "ways")
+    return str(area), str(to)
 
 
 def _rim(box: Box | None, start: Point, towards: Point) -> Point:
