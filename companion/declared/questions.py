@@ -135,7 +135,7 @@ class _Question:
         return [nothing_fits(draft.play.world, draft.state, seat_of(draft), self.asked, page)]
 
     def noted(self, draft: Draft, answer: Any) -> str:
-        """Return the note beside an answer: `2× · −5 Coins (15 left)`."""
+        """Return the note beside an answer: `2× · Coins −5 (15 left)`."""
         if self.deed is None:
             return ""
         world, state, seat = draft.play.world, draft.state, seat_of(draft)

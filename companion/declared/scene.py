@@ -27,10 +27,19 @@ PIECE_MM = 12.0
 """Size of pieces on boards: several fit beside the name of a small area."""
 
 
+Row = tuple[str, str]
+"""A table and the id of one of its rows: a town and an area may have the same id."""
+
+
 class _Kit(NamedTuple):
-    """Parts that the kit prints, each with its table."""
+    """Parts that the kit prints, each with its table, and the cells in which rows are printed."""
 
     parts: tuple[PrintedPart, ...]
+    cells: Mapping[Row, str]
+
+    def place(self, table: str, row: str) -> str:
+        """Return where a row is printed: its cell, or the place that bears its id."""
+        return self.cells.get((table, row), row)
 
     def rows(self, part: str, world: World) -> Table | None:
         """Return the table whose rows a part has a piece for each of."""
@@ -44,12 +53,11 @@ Thing = Marker | Sign | Standing
 def scene(world: World, state: State, seat: str) -> Scene:
     """Return every board of the kit with what the books know of it, the mats that the table names,
     and the cards that are seen."""
-    ledger, kit = Ledger(world, state), _Kit(printed_parts(Path(world.game.folder)))
-    words, cells = world.game.words(world.lang()), _in_cells(world)
-    lies = {id: cell for id, (cell, _name) in cells.items()}
-    things = [
-        thing._replace(place=lies.get(thing.place, thing.place)) for thing in _things(ledger, kit)
-    ]
+    ledger, cells = Ledger(world, state), _in_cells(world)
+    kit = _Kit(printed_parts(Path(world.game.folder)), cells)
+    words, things = world.game.words(world.lang()), list(_things(ledger, kit))
+    names = {cell: world.name(table, id) for (table, id), cell in cells.items()}
+    lies = {id: cell for (_table, id), cell in cells.items()}
     repainted = _repainted(ledger)
     boards = tuple(
         _board(
@@ -58,7 +66,7 @@ def scene(world: World, state: State, seat: str) -> Scene:
             or words.get("labels", part.id)
             or world.game.title(words.lang),
             things,
-        )._replace(repainted=repainted, names=dict(cells.values()), lies=lies)
+        )._replace(repainted=repainted, names=names, lies=lies)
         for part in kit.parts
         if part.kind == "board"
     )
@@ -97,9 +105,9 @@ def _mats(ledger: Ledger, kit: _Kit) -> Iterator[Board]:
                 yield mat._replace(seat=owner if table.name == ledger.declared.seats.table else "")
 
 
-def _in_cells(world: World) -> dict[str, tuple[str, str]]:
-    """Return cell and name of each row that is printed in one cell, as a town is in a hex."""
-    places: dict[str, tuple[str, str]] = {}
+def _in_cells(world: World) -> dict[Row, str]:
+    """Return the cell of each row that is printed in one, as a town is in a hex."""
+    cells: dict[Row, str] = {}
     for table in world.game.tables.values():
         if not {"column", "row"} <= {*table.columns}:
             continue
@@ -107,12 +115,12 @@ def _in_cells(world: World) -> dict[str, tuple[str, str]]:
             if type.refers_to is None:
                 continue
             times = Counter(str(row[name]) for row in table)
-            places |= {
-                id: (f"{row['column']},{row['row']}", world.name(type.refers_to, id))
+            cells |= {
+                (type.refers_to, id): f"{row['column']},{row['row']}"
                 for row in table
                 if row[name] and times[id := str(row[name])] == 1
             }
-    return places
+    return cells
 
 
 def _repainted(ledger: Ledger) -> dict[str, RowValues]:
@@ -140,7 +148,8 @@ def _things(ledger: Ledger, kit: _Kit) -> Iterator[Thing]:
             for row, owner in ledger.get(holding.id).items():
                 says = f"{title}: {ledger.called(holding.of, owner)}"
                 meant = {owner: holding.of, row: (holding.rows,)}
-                yield _marker(ledger, kit, holding.board, row, meant, says)
+                place = kit.place(holding.rows, row)
+                yield _marker(ledger, kit, holding.board, place, meant, says)
     for stock in ledger.declared.stocks.values():
         if not stock.board.shown:
             continue
@@ -173,7 +182,8 @@ def _of_owner(ledger: Ledger, kit: _Kit, stock: Stock, table: str, owner: str) -
         meant, spaces = {owner: (table,)}, ledger.world.ids(stock.spaces)
         if spaces:
             space = spaces[min(value, len(spaces) - 1)]
-            yield _marker(ledger, kit, stock.board, space, meant, whose)
+            place = kit.place(stock.spaces, space)
+            yield _marker(ledger, kit, stock.board, place, meant, whose)
         place = f"{stock.id}/{value}"
         yield _marker(ledger, kit, stock.board, place, meant, f"{whose}, {value}")
         return
@@ -189,8 +199,9 @@ def _figure(
     if value:
         says = f"{ledger.world.said(stock.name)}: {value}"
         piece = _piece(ledger, kit, stock.board, {owner: (table,)})
-        sign = Sign(owner, str(value), says, icon=stock.board.symbol)
-        yield Standing(owner, piece, value, says) if piece else sign
+        place = kit.place(table, owner)
+        sign = Sign(place, str(value), says, icon=stock.board.symbol)
+        yield Standing(place, piece, value, says) if piece else sign
 
 
 def _counted(
@@ -201,12 +212,14 @@ def _counted(
     says = f"{title}: {count} {ledger.so_many((stock.each,), row, count)}"
     piece = _piece(ledger, kit, board, {row: (stock.each,), owner: (table,)})
     icon = board.symbol or _symbol(ledger, stock.each, row)
-    sign = Sign(owner, str(count), says, seat=row, icon=icon)
-    yield Standing(owner, piece, count, says) if piece else sign
+    place = kit.place(table, owner)
+    sign = Sign(place, str(count), says, seat=row, icon=icon)
+    yield Standing(place, piece, count, says) if piece else sign
     says = f"{title}: {ledger.called((table,), owner)}, {count}"
     piece = _piece(ledger, kit, board, {owner: (table,), row: (stock.each,)})
-    sign = Sign(row, str(count), says, seat=owner, icon=board.symbol)
-    yield Standing(row, piece, count, says) if piece else sign
+    place = kit.place(stock.each, row)
+    sign = Sign(place, str(count), says, seat=owner, icon=board.symbol)
+    yield Standing(place, piece, count, says) if piece else sign
 
 
 Meant = Mapping[str, tuple[str, ...]]

@@ -195,7 +195,8 @@ def _shown(root: Path, rules: Iterable[Path]) -> Iterator[Path]:
 
 
 def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
-    """Keep files under a key: all or none."""
+    """Keep files under a key, all or none, and clear away what a killed program left. If the key is
+    there already, its files stay."""
     scratch = scratch_path(shelf / key)
     try:
         for dead in shelf.glob(".*@*.new"):
@@ -205,10 +206,9 @@ def _put(shelf: Path, key: str, content: dict[str, bytes]) -> None:
             path = scratch / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-        with contextlib.suppress(FileExistsError):
-            scratch.rename(shelf / key)
+        scratch.rename(shelf / key)
     except OSError as error:
-        if not (shelf / key / FILE).is_file():
+        if not (shelf / key / FILE).is_file():  # else it was kept before, by us or another program
             message = _("The game cannot be kept in {path}: {error}.")
             raise CompanionError(message.format(path=shelf, error=error.strerror)) from error
     finally:

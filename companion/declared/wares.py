@@ -65,6 +65,12 @@ class Ware:
     def called(self, world: World) -> str:
         return world.called((self.table,), self.row) if self.row else world.said(self.title)
 
+    def so_many(self, world: World, count: int) -> str:
+        """Return a number of them: `2 Spears`; a stock has no counted forms: `1× Coins`."""
+        if not self.row:
+            return f"{count}× {self.called(world)}"
+        return f"{count} {world.so_many((self.table,), self.row, count)}"
+
 
 @dataclass(frozen=True, slots=True)
 class CountedWare(Ware):
@@ -202,5 +208,5 @@ def listed(world: World, names: tuple[str, ...], counts: Mapping[str, int]) -> s
         elif isinstance(ware := known.get(key), HeldWare):
             parts.append(ware.called(world))
         elif ware is not None:
-            parts.append(f"{count} {ware.called(world)}")
+            parts.append(ware.so_many(world, count))
     return ", ".join(parts) or _("nothing")

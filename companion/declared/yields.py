@@ -45,8 +45,8 @@ def _stock(world: World, entry: Entry) -> Any:
 
 
 def told(world: World, state: State, entries: Sequence[Entry], answer: Any) -> str:
-    """Return changes in words: `−5 Coins (15 left), +1 Shares`. The row that is the answer is not
-    named again."""
+    """Return changes in words: `Coins −5 (15 left), Shares +1`. The name of a stock has
+    no counted forms, so it stands first. The row that is the answer is not named again."""
     return ", ".join(_texts(world, state, entries[:MOST_TOLD], answer))
 
 
@@ -58,10 +58,8 @@ def _texts(world: World, state: State, entries: Sequence[Entry], answer: Any) ->
             keys = (entry.account, row) if row else (entry.account,)
             left = Ledger(world, state).stock(stock.id, keys) + entry.amount
             about.append(_("{n} left").format(n=left))
-        named = (
-            f"{world.said(stock.name)} ({', '.join(about)})" if about else world.said(stock.name)
-        )
-        yield f"{with_sign(entry.amount)} {named}"
+        change = f"{world.said(stock.name)} {with_sign(entry.amount)}"
+        yield f"{change} ({', '.join(about)})" if about else change
 
 
 def purse(

@@ -74,6 +74,7 @@ def question(waits: Waits) -> dict[str, Any]:
         "sides": asked.sides,
         "groups": asked.groups,
         "draws": asked.draws,
+        "owner": asked.owner,
         "where": asked.where,
         "purpose": asked.prompt if asked.kind == "dice" else "",
     }

@@ -319,6 +319,7 @@ def words() -> Mapping[str, str]:
             "the laptop acts for it."
         ),
         "whole_board": _("The whole board"),
+        "why_not": _("Why not?"),
         "who": _("Who are you?"),
         "written": _("Written as line {line}"),
         "yes": _("Yes"),

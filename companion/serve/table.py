@@ -336,18 +336,19 @@ class Table(LineChanges):
     def _agreement_question(
         self, draft: PhoneDraft, end: Ends, event: Event, last: Sequence[Given], seat: str
     ) -> Waits | None:
-        """Return the question whether a seat may go on over what others have still to do. It is put
-        to all of them at once, or to the keeper for seats where nobody sits. Return None if nobody
-        has to be asked any more. The question is told as `seat` may know it."""
-        answers = [answer.answer for answer in last if answer.question == AGREE]
+        """Return the question whether the draft's seat may go on over what others have still to do.
+        It is put to all of them at once, or to the keeper for seats where nobody sits, and told as
+        the reading `seat` may know it. Once somebody declined, the draft's seat is asked whether to
+        ask again. Return None if nobody has to be asked any more."""
+        replies = [answer.answer for answer in last if answer.question == AGREE]
         known = self.rules.seats(self.state)
-        if declined := [text for text in answers if text.startswith(DECLINED)]:
+        if declined := [text for text in replies if text.startswith(DECLINED)]:
             prompt = _("{seat} does not agree. Ask again?").format(
                 seat=seat_shown(known, declined[0].removeprefix(DECLINED))
             )
             return _agreement_waits(Asked("send", prompt, AGREE), told=(), draft=draft, end=end)
         asked = [
-            seat_asked for seat_asked in self._still_due(draft, event) if seat_asked not in answers
+            seat_asked for seat_asked in self._still_due(draft, event) if seat_asked not in replies
         ]
         if not asked:
             return None

@@ -22,9 +22,10 @@ class ReadLine(NamedTuple):
 
 
 def read_line(registry: Registry, game: str, words: Sequence[str]) -> ReadLine:
-    """Return the command that a line means. Raises UsageError, also where it only asks for help."""
+    """Return the command that a line means. Raises UsageError, also where it asked for help, which
+    is printed by then."""
     verbs = {verb.name: verb for verb in registry.verbs(game)}
-    names = list(dict.fromkeys(["next", *verbs]))
+    names = list(dict.fromkeys([WALK.name, *verbs]))
     fitting = lexicon.meant("commands", words[0], names, game)
     if not fitting:
         raise UsageError(lexicon.no_command(words[0], names, game))
@@ -34,6 +35,7 @@ def read_line(registry: Registry, game: str, words: Sequence[str]) -> ReadLine:
     values = read_values(verb, words[1:], game)
     if values is None:
         raise UsageError(records_nothing(words[0]))
+    # click names a parameter `from-area` as Python would, `from_area`
     by_name = {item.name: values.get(item.name.replace("-", "_")) for item in verb.parameters}
     return ReadLine(verb, by_name)
 

@@ -468,6 +468,9 @@ class Ask(NamedTuple, Generic[T]):
     """Forces that are left in a battle, shown on the phone of every player concerned."""
     battle: Battle | None = None
     """Battle as it is laid out, shown to every player."""
+    owner: str = ""
+    """Seat whose things the answers are, if it is another than the one that is asked: a page shows
+    its mat."""
     where: str = ""
     """Id of the place, or key of the piece, that the question is about; a board shows it."""
     columns: Sequence[Block] = ()

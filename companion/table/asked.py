@@ -67,6 +67,9 @@ class Asked(NamedTuple):
     """For each die the least and the greatest number that succeeds; empty: not known."""
     purse: int | None = None
     """Amount that can be spent on the counted things; None: they are not bought."""
+    owner: str = ""
+    """Seat whose things the answers are, if it is another than the one that is asked: a page shows
+    its mat."""
     where: str = ""
     """Id of the place, or key of the piece, that the question is about, which a page shows on the
     board."""

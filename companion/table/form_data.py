@@ -32,6 +32,7 @@ def form_data(posed: Posed, usual: Any) -> Asked:
         exactly=ask.exactly if kind in ("some", "counts") else None,
         none=_none(posed, legal, usual),
         scene=tuple(ask.scene),
+        owner=ask.owner,
         where=ask.where,
         battle=ask.battle,
         draws=posed.chance is not None,

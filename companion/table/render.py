@@ -14,6 +14,8 @@ from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, 
 WIDTH = 80
 TOGETHER = "\u00a0"
 """Space at which no line ends."""
+_PAGE = re.compile(r"(?:\(\w+ )?\b(?:pp?|s)\. (?=\d)")
+"""Pattern of what stands before the number in `(rules p. 12)` or `p. 12`, in Czech `s. 12`."""
 _BOLD, _RESET = "\x1b[1m", "\x1b[0m"
 _NARROWEST = 16
 _ROOMY = 24
@@ -58,7 +60,11 @@ def _broken(text: str, width: int, first: str = "", further: str = "") -> list[s
         return [first + text]
 
     lines = wrap(
-        text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False
+        _PAGE.sub(lambda found: found[0].replace(" ", TOGETHER), text),
+        width,
+        initial_indent=first,
+        subsequent_indent=further,
+        break_on_hyphens=False,
     )
     return lines or [""]
 

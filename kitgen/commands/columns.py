@@ -14,12 +14,11 @@ from kitgen.game import DataError, builtin_games, nearest
 from kitgen.game.problems import as_lines
 from kitgen.kit.output import OutputError, replace_files
 from kitgen.new_game.columns import OWN, DeckColumns, columns_of, use_columns
-from kitgen.new_game.uses import USES, UseError, read_uses
+from kitgen.new_game.uses import ROLES, USES, UseError, read_uses
 
 ABOUT: Mapping[str, str] = {
     **USES,
-    "name": "the name",
-    "copies": "how many there are",
+    **ROLES,
     "flag": "its heading, where it is true",
     OWN: "in boxes of your own",
     "none": "not printed",

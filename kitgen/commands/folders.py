@@ -29,7 +29,7 @@ from kitgen.new_game.folder import SAMPLE
 from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES
 from kitgen.new_game.spreadsheet import SheetColumn
 from kitgen.new_game.update import update_game
-from kitgen.new_game.uses import UseError, read_uses
+from kitgen.new_game.uses import ROLES, USES, UseError, read_uses
 
 
 def new_command(
@@ -68,7 +68,7 @@ def new_command(
     if look and landscape:
         raise misused("--landscape is for cards without --look; the look mat lies across")
     try:
-        uses = read_uses(columns or ())
+        uses = read_uses(columns or (), {**ROLES, **USES})
     except UseError as error:
         raise misused(f"--columns: {error}") from None
     name = os.path.basename(os.path.realpath(folder))
@@ -94,7 +94,9 @@ def new_command(
             )
             doubts = [*begun.doubts]
             if path:
-                doubts += try_out(begun.files, begun.lines, display_path(path))
+                told = {doubt.missing for doubt in doubts if doubt.missing}
+                tried = try_out(begun.files, begun.lines, display_path(path))
+                doubts += [doubt for doubt in tried if doubt.missing not in told]
             if path and address:
                 doubts = at_address(doubts, path, address)
             begin_folder(folder, begun.files)

@@ -54,6 +54,7 @@ def _overlay(ground: float, level: float) -> float:
 
 
 def _soft_light(ground: float, level: float) -> float:
+    """Return the level of soft light over a ground (ISO 32000-1, 11.3.5.2)."""
     if level <= 0.5:
         return ground - (1 - 2 * level) * ground * (1 - ground)
     root = ((16 * ground - 12) * ground + 4) * ground if ground <= 0.25 else sqrt(ground)

@@ -227,6 +227,7 @@ def blends(verbs: Iterable[Verb]) -> bool:
 
 
 def placed_in(verbs: Iterable[Verb]) -> Iterator[Drawing]:
+    """Yield the drawings that verbs place, those in clips too."""
     for verb in verbs:
         if isinstance(verb, PlacedDrawing):
             yield verb.drawing

@@ -38,6 +38,7 @@ class Fingerprints:
         return known
 
     def of_path(self, path: Path) -> str:
+        """Return the fingerprint of a path."""
         return _digest(self.paths[path].encode())
 
     def _verbs(self, verbs: Iterable[Verb]) -> Iterator[str]:
@@ -59,10 +60,11 @@ class Fingerprints:
                 yield from self._verbs(verb.verbs)
                 yield "Q"
             else:
-                how = "" if verb.blend == "normal" else f" {verb.blend}"
-                yield f"D{_map(verb.by)} {verb.opacity:.3f}{how} {self.of(verb.drawing)}"
+                blend = "" if verb.blend == "normal" else f" {verb.blend}"
+                yield f"D{_map(verb.by)} {verb.opacity:.3f}{blend} {self.of(verb.drawing)}"
 
     def _raster(self, raster: Raster) -> str:
+        """Return the fingerprint of a picture's pixels."""
         known = self._rasters.get(id(raster))
         if known is None:
             assert raster.stored is not None, f"{raster.name} was only looked at"
@@ -79,6 +81,7 @@ def _digest(content: bytes) -> str:
 
 
 def _line(paint: Paint) -> str:
+    """Return the words of a stroke."""
     return (
         f" {paint.stroke} {_figures((paint.width_mm, *paint.dash_mm))}"
         f" {paint.round_ends} {paint.ends}"

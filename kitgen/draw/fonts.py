@@ -144,9 +144,9 @@ def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str,
     pieces: list[tuple[str, str]] = []
     for cluster in clusters(string):
         with_all = first_with(seen(cluster), font, *fallback)
-        whole = not missing_glyphs(with_all, seen(cluster))
-        for letter in (cluster,) if whole else cluster:
-            with_letter = with_all if whole else first_with(letter, font, *fallback)
+        has_all = not missing_glyphs(with_all, seen(cluster))
+        for letter in (cluster,) if has_all else cluster:
+            with_letter = with_all if has_all else first_with(letter, font, *fallback)
             if pieces and pieces[-1][0] == with_letter:
                 pieces[-1] = with_letter, pieces[-1][1] + letter
             else:
@@ -155,6 +155,7 @@ def parted(font: str, fallback: tuple[str, ...], string: str) -> list[tuple[str,
 
 
 def _advance(font: str, letter: str) -> float:
+    """Return the width of a letter in ems; 0 for one that the font lacks."""
     game_font = own_font(font)
     if game_font is not None:
         return game_font.advance(letter)

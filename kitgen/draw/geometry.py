@@ -111,6 +111,7 @@ def bounds(path: Path) -> Box:
 
 
 def polyline(points: list[Point] | tuple[Point, ...], closed: bool = False) -> Path:
+    """Return straight lines through points, at least one; `closed` back to the first."""
     path: list[Segment] = [("L", x, y) for x, y in points]
     path[0] = ("M", *points[0])
     if closed:
@@ -152,6 +153,7 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
 
 
 def ellipse(x: float, y: float, width: float, height: float) -> Path:
+    """Return the ellipse in a box, clockwise from its top."""
     rx, ry = width / 2, height / 2
     cx, cy, kx, ky = x + rx, y + ry, rx * KAPPA, ry * KAPPA
     return (

@@ -45,7 +45,7 @@ def halo_of(verbs: Iterable[Verb], halo: Halo) -> Iterator[Verb]:
 
 
 def _spread(paint: Paint, colour: str, wide: float) -> Paint:
-    """Return the paint of a mark in one colour, by so many mm broader."""
+    """Return the paint of a mark in one colour, `wide` mm broader."""
     width = (paint.width_mm if paint.stroke else 0.0) + wide
     stroke = colour if width else None
     fill = colour if paint.fill else None
@@ -61,6 +61,7 @@ def _spread(paint: Paint, colour: str, wide: float) -> Paint:
 
 
 def _outlines(verb: Text | Shape) -> tuple[Path, Paint]:
+    """Return the outline of a mark, of all letters of a text, and its paint."""
     if isinstance(verb, Shape):
         return verb.path, verb.paint
     return text_path(verb), Paint(fill=verb.colour, halo=verb.string)
@@ -69,11 +70,11 @@ def _outlines(verb: Text | Shape) -> tuple[Path, Paint]:
 def text_path(text: Text) -> Path:
     """Return the outlines of a line of letters, in the millimetres of its drawing."""
     turn, (x, y) = text_frame(text)
-    k = text.size_pt * MM_PER_PT
-    by = Affine(turn.a * k, turn.b * k, -turn.c * k, -turn.d * k, x, y)
+    em_mm = text.size_pt * MM_PER_PT
+    by = Affine(turn.a * em_mm, turn.b * em_mm, -turn.c * em_mm, -turn.d * em_mm, x, y)
     made: list[Segment] = []
-    for letter, x in placed_letters(text.font, text.string, text.size_pt, text.tracking_pt):
-        made += transformed(letter_path(text.font, letter), by @ Affine(e=x))
+    for letter, right in placed_letters(text.font, text.string, text.size_pt, text.tracking_pt):
+        made += transformed(letter_path(text.font, letter), by @ Affine(e=right))
     return tuple(made)
 
 

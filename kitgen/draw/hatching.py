@@ -24,7 +24,9 @@ _FARTHEST = 3.5
 _LEVELS = 20
 """Number of tones that are told apart."""
 _SOLID, _BARE = 0.975, 0.025
+"""Tones above and below which a shape is all ink, or bare paper."""
 _PITCH_MM = 2.5
+"""Length of the straight pieces of a wavy stroke."""
 _LARGE_MM = 64.0
 """Discs up to here are whole, so that shapes share them."""
 _MOST_ROWS = 1000
@@ -52,7 +54,7 @@ def hatched(path: Path, hatch: Hatch, ink: str, even_odd: bool = False) -> tuple
     x, y, width, height = bounds(path)
     radius = _rounded(math.hypot(width, height) / 2)
     belt, turn = radius, math.radians(hatch.angle)
-    if radius > _LARGE_MM:
+    if radius > _LARGE_MM:  # a belt as broad as the shape across its strokes
         belt = _rounded((abs(width * math.sin(turn)) + abs(height * math.cos(turn))) / 2)
     by = shift(x + width / 2, y + height / 2) @ rotation(hatch.angle)
     disc = _disc(radius, belt, *stroke_of(tone, max(hatch.step_mm, belt / _MOST_ROWS)), ink)
@@ -77,6 +79,8 @@ def stroke_of(tone: float, step_mm: float) -> tuple[float, float]:
 
 @lru_cache(maxsize=256)
 def _disc(radius: float, belt: float, width: float, step: float, ink: str) -> Drawing:
+    """Return a disc of strokes about the origin, `width` mm thick and `step` apart, as far as they
+    lie up to `belt` from its middle."""
     paint = Paint(stroke=ink, width_mm=width, round_ends=True)
     strokes = Shape(_strokes(radius, belt, step), paint)
     return Drawing("hatching", 0.0, 0.0, (strokes,), radius + step)

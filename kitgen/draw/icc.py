@@ -14,6 +14,8 @@ from itertools import product
 
 NAME = "Plain CMYK of sRGB"
 _INK_STEPS, _LAB_STEPS = 9, 17
+"""Steps of each ink, and of each of L*, a* and b*, in the tables between which others are
+interpolated."""
 _WHITE = 0.9642, 1.0, 0.8249
 """White point of profiles, D50."""
 _TO_XYZ = (
@@ -45,8 +47,8 @@ def plain_profile() -> bytes:
         b"desc": _description(NAME),
         b"cprt": b"text\0\0\0\0Public domain\0",
         b"wtpt": b"XYZ \0\0\0\0" + b"".join(_fixed(value) for value in _WHITE),
-        b"A2B0": _table(4, 3, _INK_STEPS, _labs()),
-        b"B2A0": _table(3, 4, _LAB_STEPS, _inks()),
+        b"A2B0": _table(4, 3, _INK_STEPS, _lab_levels()),
+        b"B2A0": _table(3, 4, _LAB_STEPS, _ink_levels()),
     }
     at = 128 + 4 + 12 * len(tags)
     listed, content = [struct.pack(">I", len(tags))], []
@@ -59,6 +61,7 @@ def plain_profile() -> bytes:
 
 
 def _header(size: int) -> bytes:
+    """Return the head of a profile's file of so many bytes."""
     date = struct.pack(">6H", 2026, 1, 1, 0, 0, 0)
     white = b"".join(_fixed(value) for value in _WHITE)
     return (
@@ -71,10 +74,12 @@ def _header(size: int) -> bytes:
 
 
 def _fixed(value: float) -> bytes:
+    """Return a number as profiles have it: sixteen bits before the point and sixteen behind."""
     return struct.pack(">i", round(value * 65536))
 
 
 def _description(text: str) -> bytes:
+    """Return a text as the description of a profile."""
     letters = text.encode("ascii") + b"\0"
     return (
         b"desc\0\0\0\0"
@@ -103,26 +108,34 @@ def _table(inputs: int, outputs: int, steps: int, values: Iterable[int]) -> byte
     )
 
 
-def _labs() -> Iterator[int]:
+def _lab_levels() -> Iterator[int]:
+    """Yield L*, a* and b* of each mix of inks, as profiles of version 2 count them."""
     scale = [step / (_INK_STEPS - 1) for step in range(_INK_STEPS)]
     for cyan, magenta, yellow, black in product(scale, repeat=4):
         seen = [(1 - ink) * (1 - black) for ink in (cyan, magenta, yellow)]
         light, a, b = _lab(seen)
-        yield from (_word(light * 652.8), _word((a + 128) * 256), _word((b + 128) * 256))
+        yield from (
+            _sixteen_bits(light * 652.8),
+            _sixteen_bits((a + 128) * 256),
+            _sixteen_bits((b + 128) * 256),
+        )
 
 
-def _inks() -> Iterator[int]:
+def _ink_levels() -> Iterator[int]:
+    """Yield the four inks of each step of L*, a* and b*."""
     scale = [step / (_LAB_STEPS - 1) * 0xFFFF for step in range(_LAB_STEPS)]
     for light, a, b in product(scale, repeat=3):
         inks = plain_inks(*_rgb(light / 652.8, a / 256 - 128, b / 256 - 128))
-        yield from (_word(ink * 0xFFFF) for ink in inks)
+        yield from (_sixteen_bits(ink * 0xFFFF) for ink in inks)
 
 
-def _word(value: float) -> int:
+def _sixteen_bits(value: float) -> int:
+    """Return a level as a whole number from 0 to 65535."""
     return min(0xFFFF, max(0, round(value)))
 
 
 def _lab(rgb: Iterable[float]) -> tuple[float, float, float]:
+    """Return L* (0 to 100), a* and b* of a colour of sRGB, each channel 0 to 1 (CIE 1976)."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb]
     parts = []
     for row, white in zip(_TO_XYZ, _WHITE, strict=True):
@@ -133,6 +146,7 @@ def _lab(rgb: Iterable[float]) -> tuple[float, float, float]:
 
 
 def _rgb(light: float, a: float, b: float) -> list[float]:
+    """Return the colour of sRGB, each channel 0 to 1, that is nearest to L*, a* and b*."""
     y = (light + 16) / 116
     xyz = []
     for t, white in zip((y + a / 500, y, y - b / 200), _WHITE, strict=True):

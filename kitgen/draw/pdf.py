@@ -511,6 +511,7 @@ class _PdfWriter:
         return name
 
     def _draw_picture(self, picture: Picture) -> None:
+        """Show a picture, stored in the file when it is first seen."""
         key = picture.raster, picture.light
         name = self._images.get(key) or self._define_image(picture.raster, picture.light)
         # the unit square of a PDF image has its first row on top and y up

@@ -124,8 +124,8 @@ class Plates:
         if self.is_plain:
             seen = np.asarray(picture, dtype=np.float32) / 255
             light = seen.max(axis=2, keepdims=True)
-            coloured = 1 - np.divide(seen, light, out=np.ones_like(seen), where=light > 0)
-            inks = np.concatenate([coloured, 1 - light], axis=2)
+            colours = 1 - np.divide(seen, light, out=np.ones_like(seen), where=light > 0)
+            inks = np.concatenate([colours, 1 - light], axis=2)  # as `plain_inks` does
         else:
             inks = np.asarray(self._converted(picture), dtype=np.float32) / 255
         black = inks[:, :, 3:]
@@ -149,7 +149,7 @@ class Plates:
                     light = Image.new("L", light.size, 255)
             else:
                 light = picture.getchannel(number)
-                if inked.inverted:  # which Pillow takes all for
+                if inked.inverted:  # Pillow reads every JPEG of inks as one that counts light
                     light = ImageChops.invert(light)
         file = io.BytesIO()
         light.save(file, "PNG")
@@ -157,6 +157,7 @@ class Plates:
 
 
 def _in_srgb(picture: Any, profile: bytes) -> Any:
+    """Return a picture with a colour profile in sRGB; as it is if the profile is of no use."""
     source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
     try:
         return ImageCms.profileToProfile(picture, source, ImageCms.createProfile("sRGB"))
@@ -165,6 +166,7 @@ def _in_srgb(picture: Any, profile: bytes) -> Any:
 
 
 def _limited(inks: Inks) -> Inks:
+    """Return inks of which the colours are lessened until all are no more than paper takes."""
     *others, black = inks
     total = sum(others)
     less = min(1.0, (MOST_INK - black) / total) if total else 1.0

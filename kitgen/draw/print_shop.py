@@ -24,7 +24,7 @@ __all__ = ["APART", "OVER", "STANDARDS", "Standard", "declare"]
 
 class Standard(NamedTuple):
     """A standard of files for a press. `info` goes into the document's information, `version` is
-    that of PDF; the last field says whether drawings may be seen through."""
+    that of PDF; `opacity` says whether drawings may be seen through."""
 
     title: str
     info: Mapping[str, str]

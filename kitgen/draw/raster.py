@@ -398,6 +398,7 @@ def _in_srgb(image: Any, profile: bytes) -> Any:
 
 
 def _png(image: Any) -> bytes:
+    """Return a picture of Pillow as a PNG without notes."""
     made = io.BytesIO()
     image.info.clear()
     image.save(made, "PNG", compress_level=_EFFORT)

@@ -117,12 +117,12 @@ def _outlines(font: bytes) -> dict[int, int]:
     if kind != 6:
         return {}
     glyphs = unpack_from(f">{codes}H", font, cmap + table + 10)
-    (long,) = unpack_from(">H", font, tables[b"head"] + 50)
-    (many,) = unpack_from(">H", font, tables[b"maxp"] + 4)
-    places = unpack_from(f">{many + 1}{'L' if long else 'H'}", font, loca)
-    step = 1 if long else 2
+    (has_long_offsets,) = unpack_from(">H", font, tables[b"head"] + 50)
+    (glyph_count,) = unpack_from(">H", font, tables[b"maxp"] + 4)
+    format_, unit = ("L", 1) if has_long_offsets else ("H", 2)
+    offsets = unpack_from(f">{glyph_count + 1}{format_}", font, loca)
     return {
-        code: (places[glyph + 1] - places[glyph]) * step
+        code: (offsets[glyph + 1] - offsets[glyph]) * unit
         for code, glyph in enumerate(glyphs, first)
         if glyph
     }

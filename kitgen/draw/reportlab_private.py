@@ -115,8 +115,8 @@ EFFORT = 4
 
 @cache
 def form_class() -> Any:
-    """Return the class of form XObjects that write themselves: `Form(content, box, used, group,
-    over)`. Those of reportlab are put together from objects, which takes ten times as long."""
+    """Return the class of form XObjects that write themselves. Those of reportlab are put together
+    from objects, which takes ten times as long."""
 
     class Form(PDFObject):  # type: ignore[misc]
         def __init__(
@@ -128,6 +128,9 @@ def form_class() -> Any:
             over: bool = False,
             isolated: bool = False,
         ) -> None:
+            """Keep the operators of a form, its box, and the names of the forms and images that it
+            uses. `group`: it is seen through as a whole, `isolated` by itself before it meets what
+            lies below. `over`: it has what lets black print over colours."""
             self._states = f" /ExtGState {OVERPRINTS}" if over else ""
             self._content = content
             self._box = box
@@ -136,6 +139,7 @@ def form_class() -> Any:
             self._group = f" /Group << /Type /Group /S /Transparency{alone} >>" if group else ""
 
         def format(self, document: Any) -> bytes:
+            """Return the object as it stands in the file. Its content is let go."""
             at = document.idToObjectNumberAndVersion
             inner = " ".join(f"/{name} {at[name][0]} {at[name][1]} R" for name in self._used)
             fonts, version = at[BasicFonts]

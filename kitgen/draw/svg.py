@@ -134,6 +134,7 @@ class _SvgWriter:
         return group
 
     def _define_glyph(self, font: str, letter: str, outline: str) -> str:
+        """Return the name of a glyph, defined when it is first seen."""
         mark = glyph_mark(font, letter)
         name = self._glyphs.get((font, mark))
         if name is None:
@@ -142,6 +143,7 @@ class _SvgWriter:
         return name
 
     def _place(self, place: PlacedDrawing) -> Any:
+        """Return a placed drawing as an element."""
         made = self._sheet.use(f"#{self._forms[id(place.drawing)]}")
         if place.by != IDENTITY:
             made["transform"] = transform(place.by)
@@ -190,6 +192,7 @@ class _SvgWriter:
         return group
 
     def _clip(self, path: Path, even_odd: bool = False) -> str:
+        """Return the name of a clip path, defined when it is first seen."""
         name = self._clips.get((path, even_odd))
         if name is None:
             name = self._clips[path, even_odd] = f"c{len(self._clips) + 1}"

@@ -35,6 +35,7 @@ class Trimmer:
         return tuple(map(self._verb, verbs))
 
     def _verb(self, verb: Verb) -> Verb:
+        """Return a verb with the drawings in it trimmed."""
         if isinstance(verb, PlacedDrawing):
             return verb._replace(drawing=self.trimmed(verb.drawing))
         if isinstance(verb, Clip):
@@ -53,8 +54,8 @@ class Trimmer:
         reach = shape.paint.width_mm
         box = x - reach, y - reach, x + width + reach, y + height + reach
         path = strokes_in(shape.path, box)
-        made = replace(verb.drawing, verbs=(shape._replace(path=path),) if path else ())
-        return verb._replace(drawing=made)
+        verbs = (shape._replace(path=path),) if path else ()
+        return verb._replace(drawing=replace(verb.drawing, verbs=verbs))
 
 
 def _seen_from(by: Affine, box: Box) -> Box:
@@ -74,7 +75,7 @@ def strokes_in(path: Path, box: Box) -> Path:
     left, top, right, bottom = box
     made: list[Segment] = []
     x = y = 0.0
-    drawn = False
+    drawn = False  # whether the line before was taken, so that the next one goes on from it
     for segment in path:
         if segment[0] == "M":
             drawn = False

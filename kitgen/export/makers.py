@@ -91,8 +91,8 @@ MAKERS: Mapping[str, tuple[Product, ...]] = {
 def fit(
     width_mm: float, height_mm: float, is_round: bool, products: tuple[Product, ...]
 ) -> Fit | None:
-    """Return the product that comes nearest to a face, upright or turned; None where none is
-    close."""
+    """Return the product whose worse side differs least from a face, upright or turned; None where
+    that is more than `CLOSE_MM`. Among equals the upright one, then the first, is taken."""
     ways = [
         (max(abs(p.width_mm - wide), abs(p.height_mm - high)), turned, number)
         for number, p in enumerate(products)
@@ -106,7 +106,8 @@ def fit(
 
 
 def nearest_size(width_mm: float, height_mm: float, products: tuple[Product, ...]) -> Product:
-    """Return the product closest in size to a face, in either orientation."""
+    """Return the product closest in size to a face, in either orientation, by the sum of both
+    sides: a hint for people where nothing fits."""
     return min(
         products,
         key=lambda p: min(

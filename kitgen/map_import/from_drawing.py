@@ -172,6 +172,7 @@ def _is_called(shape: NamedShape, word: str) -> bool:
 
 
 def _is_blue(fill: str | None) -> bool:
+    """Return whether a colour `#rrggbb` is a blue that is not nearly grey."""
     if fill is None:
         return False
     red, green, blue = (int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from kitgen.game.problems import Place, Problem, display_path, shown
 from kitgen.new_game.spreadsheet import CardSheet
 from kitgen.parts.picture_names import ENDINGS, Names, is_web, plain, unread, unread_kind
+from kitgen.parts.stand_in import MARK
 
 FOLDER = "pictures"
 """Folder of a game's pictures."""
@@ -60,21 +61,30 @@ def pictures_of(cells: Iterable[str], beside: Path) -> FoundPictures:
 
 
 def lacking_pictures(
-    sheet: CardSheet, pictures: FoundPictures, spreadsheet: Path, beside: str
+    sheet: CardSheet, pictures: FoundPictures, spreadsheet: Path, put: str
 ) -> Iterator[Problem]:
-    """Yield a problem for each cell whose picture is not among those that were found; `beside` says
-    in words where they were looked for."""
+    """Yield a doubt for each cell whose picture is not among those that were found, of the column
+    that the pieces show; `put` says where it shall be put."""
     place = Place(display_path(spreadsheet), sheet=sheet.title or None)
-    for column in sheet.pictures:
+    for column in sheet.pictures[:1]:
         at = sheet.typed[0].index(column.heading) + 1 if sheet.typed else 0
         for cell, line in zip(sheet.cells(column), sheet.lines, strict=False):
             if cell in pictures.lacking:
-                what, mend = pictures.lacking[cell]
-                mend = mend or f"put it {beside} or into a folder there"
                 where = place._replace(line=line, column=at)
                 without = f'leave the column out: --columns "{column.heading}=none"'
                 otherwise = without if is_web(cell) else "empty the cell"
-                yield where.problem(what, f"{mend}, or {otherwise}")
+                what, mend = pictures.lacking[cell]
+                mend = (
+                    f"{mend} Else {put}" if mend.endswith("?") else f"{mend or put}, or {otherwise}"
+                )
+                yield missing_picture(cell, where, what, mend)
+
+
+def missing_picture(cell: str, where: Place, what: str, mend: str) -> Problem:
+    """Return the doubt that a cell names a picture that was not found, with what is printed
+    meanwhile."""
+    problem = where.problem(f"{what}, so {MARK} stands there", mend)
+    return problem._replace(missing=cell).as_doubt()
 
 
 class _PictureFolders:

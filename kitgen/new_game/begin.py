@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from kitgen.game.problems import DataError, Problem, shown
+from kitgen.game.problems import Problem, shown
 from kitgen.game.sheets.find import TEXTS
 from kitgen.game.sheets.online import copy_of
 from kitgen.game.sheets.workbook import MOST_BYTES
@@ -27,9 +27,8 @@ from kitgen.new_game.looks import SheetLook, is_tokens, mixes_icons
 from kitgen.new_game.placing import chosen_look, lost_columns, roomy
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, read_sheets
 from kitgen.new_game.uses import Ask, uses_of, with_uses
+from kitgen.parts.pictures import PUT
 
-WHERE_YOU_STAND = "where you stand"
-"""Folder in which pictures of a sheet at an address are looked for, in words."""
 MOST_NAMED = 4
 """Columns that one sentence names."""
 
@@ -79,19 +78,16 @@ def new_game(
     sheets = tuple(_placed(sheet, look, ask) for sheet, look in zip(sheets, looks, strict=True))
     files = new_files(key, name, lang, sheets, looks, source, DRAFT)
     pictures = pictures_of(named_pictures(sheets), Path() if address else cards.parent)
-    beside = WHERE_YOU_STAND if address else f"beside {cards.name}"
     lacking = [
-        problem for sheet in sheets for problem in lacking_pictures(sheet, pictures, cards, beside)
+        problem for sheet in sheets for problem in lacking_pictures(sheet, pictures, cards, PUT)
     ]
-    if lacking:
-        raise DataError(lacking)
     files |= pictures.files
     told = {
         sheet.table: [*_mixed(sheet), *_left_out(sheet, look, key)]
         for sheet, look in zip(sheets, looks, strict=True)
     }
     doubts = [doubt for sheet in sheets for doubt in (*sheet.doubts, *told[sheet.table])]
-    doubts += _lists(sheets)
+    doubts += [*_lists(sheets), *lacking]
     lines = {
         copy_of(sheet.table) if address else f"{sheet.table}.csv": sheet.lines for sheet in sheets
     }

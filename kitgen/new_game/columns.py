@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kitgen.game.column_types import Type
 from kitgen.game.load import find_game, load_game
 from kitgen.game.problems import DataError, Place, Problem, display_path, nearest, shown
 from kitgen.game.sheets.csv_rows import with_rows
@@ -107,7 +108,7 @@ class _Deck(NamedTuple):
             return use
         if column.id not in self.mentioned:
             return "none"
-        return OWN if use == "none" else _open_use(self.sheet, self.look, column)
+        return OWN if use == "none" else open_use(self.sheet, self.look, column)
 
 
 def columns_of(game: str | Path) -> list[DeckColumns]:
@@ -123,12 +124,12 @@ def columns_of(game: str | Path) -> list[DeckColumns]:
 def _columns_of(deck: _Deck) -> Iterator[ColumnUse]:
     for column in deck.sheet.columns:
         use = deck.use_of(column)
-        choices = [] if use in FIXED else _choices(deck.sheet, column)
+        choices = [] if use in FIXED else choices_of(deck.sheet, column)
         example = next((cell for cell in deck.sheet.cells(column) if cell), "")
         yield ColumnUse(column.heading, use, tuple(choices), example)
 
 
-def _choices(sheet: CardSheet, column: SheetColumn) -> list[str]:
+def choices_of(sheet: CardSheet, column: SheetColumn) -> list[str]:
     """Return what a column can be; an empty one is nothing."""
     return uses_of(sheet, column) if column.longest else ["none"]
 
@@ -212,6 +213,7 @@ def _deck(
     grid = read_grid(table.path, table.name, table.schema, languages, {})
     sheet = sheet_of_grid(grid, languages[0])
     sheet = sheet._replace(table=table.name, title=table.schema.sheet)
+    sheet = _with_roles(sheet, table.schema.columns)
     sheet = sheet.with_icons([path.stem for path in (folder / "symbols").glob("*.svg")])
     undeclared = [c.heading for c in sheet.columns if c.id not in table.schema.columns]
     if undeclared:
@@ -235,6 +237,15 @@ def _deck(
     where = Place(display_path(folder / "kit.yaml"))
     what = f"no layout of the game has the face '{front}' of table '{table.name}'"
     raise DataError([where.problem(what, "change its boxes where it is")])
+
+
+def _with_roles(sheet: CardSheet, declared: Mapping[str, Type]) -> CardSheet:
+    """Return the sheet with the columns for its names and its copies that the game declares."""
+    there = {column.id for column in sheet.columns}
+    naming = next((kind.made_of for kind in declared.values() if kind.made_of in there), "")
+    counting = next((name for name, kind in declared.items() if kind.counts), None)
+    named = sheet.named_by(naming) if naming else sheet
+    return named.counted_by(counting) if counting in there else named
 
 
 def _mentioned(sheet: CardSheet, faces: Faces) -> frozenset[str]:
@@ -382,7 +393,7 @@ def _with_all_uses(sheet: CardSheet, look: SheetLook, number: int, title: str) -
     for column in sheet.columns:
         if sheet.use_of(column) in FIXED or sheet.uses.get(column.id, "figure") != "figure":
             continue
-        use = _open_use(sheet, look, column)
+        use = open_use(sheet, look, column)
         first = use == "figure" and "cost" not in sheet.uses.values()
         for stated_use in ("cost", use) if first else (use,):
             stated = sheet._replace(uses={**sheet.uses, column.id: stated_use})
@@ -392,7 +403,7 @@ def _with_all_uses(sheet: CardSheet, look: SheetLook, number: int, title: str) -
     return sheet
 
 
-def _open_use(sheet: CardSheet, look: SheetLook, column: SheetColumn) -> str:
+def open_use(sheet: CardSheet, look: SheetLook, column: SheetColumn) -> str:
     """Return the use of a column, also where only its cells say it."""
     use = sheet.use_of(column)
     if use == "figure" and look.design and column == number_column(sheet):
@@ -485,7 +496,7 @@ class _Changes:
         by_id = {column.id: column for column in sheet.columns}
         problems = []
         for name, use in wishes.items():
-            choices = _choices(sheet, by_id[name])
+            choices = choices_of(sheet, by_id[name])
             if use not in choices:
                 what = f"the column {shown(by_id[name].heading)} cannot be '{use}'"
                 mend = f"choose {', '.join(choices)}"

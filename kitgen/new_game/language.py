@@ -315,6 +315,15 @@ def _in_the_table(
     return problem._replace(file=at.file, line=at.line, column=at.column, sheet=at.sheet)
 
 
+def _brings(folder: Path, files: Mapping[str, bytes], problem: Problem) -> bool:
+    """Return whether new files name an icon that is missing and that the old ones do not name."""
+    mark = f":{problem.missing}:".encode()
+    if not problem.missing:
+        return False
+    paths = ((folder / name, new) for name, new in files.items())
+    return any(mark in new and not (p.is_file() and mark in p.read_bytes()) for p, new in paths)
+
+
 def _faults_with(
     folder: Path, files: Mapping[str, bytes], lang: str, check: Check
 ) -> list[Problem]:
@@ -323,7 +332,11 @@ def _faults_with(
         here = str(trial.resolve()), display_path(folder)
         try:
             load_game(trial).topics(lang)
-            problems = faults(check(trial, (lang,)))
+            told = check(trial, (lang,))
+            problems = [
+                *faults(told),
+                *(each._replace(doubt=False) for each in told if _brings(folder, files, each)),
+            ]
         except DataError as error:
             problems = list(error.problems)
     return [problem._replace(file=problem.file.replace(*here)) for problem in problems]

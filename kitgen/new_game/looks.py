@@ -3,6 +3,7 @@ figures, art and text share the room."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple
@@ -338,11 +339,23 @@ def is_icons(sheet: CardSheet, column: SheetColumn) -> bool:
 
 
 def has_icons(sheet: CardSheet, column: SheetColumn) -> bool:
-    """Return whether the cells of a column are names of icons."""
+    """Return whether the cells of a column are names of icons; under a heading that says so, most
+    of them: the others are icons that are still to be drawn."""
+    return most_are_icons(sheet, column, 0.5 if column.id in ICONS else 1)
+
+
+def most_are_icons(sheet: CardSheet, column: SheetColumn, share: float = 0.5) -> bool:
+    """Return whether more than a share of the words in a column are names of icons, and the others
+    could be some."""
     words = {word for cell in sheet.cells(column) for word in icon_words(cell)}
     if not words or column.languages or not column.is_words:
         return False
-    return all(_is_icon(sheet, word) for word in words)
+    unknown = [word for word in words if not _is_icon(sheet, word)]
+    few = not unknown or len(unknown) < (1 - share) * len(words)
+    return few and all(map(_ICON_NAME.fullmatch, unknown))
+
+
+_ICON_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 def _is_icon(sheet: CardSheet, word: str) -> bool:

@@ -33,6 +33,31 @@ class PlacedPicture(NamedTuple):
     wrong: str = ""
 
 
+class MissingPicture(NamedTuple):
+    """A picture that is not there, or of a kind that is not read, and the cells that name it:
+    `Ships, C4`."""
+
+    name: str
+    cells: tuple[str, ...]
+
+
+def missing_pictures(folder: Path) -> list[MissingPicture]:
+    """Return the pictures that the tables of a game name and that cannot be had, of columns that
+    its layouts speak of."""
+    there = Pictures(folder, keep=False)
+    layouts = [_text(path) for path in (*folder.glob("layouts/*.yaml"), folder / "kit.yaml")]
+    spoken = set(re.findall(r"\w+", " ".join(layouts)))
+    cells: dict[str, list[str]] = {}
+    for name, column, where in _in_tables(folder):
+        if column not in spoken:
+            continue
+        try:
+            there.path(name)
+        except UnusablePicture:
+            cells.setdefault(name, []).append(where)
+    return [MissingPicture(name, tuple(where)) for name, where in cells.items()]
+
+
 def placed_pictures(folder: Path, files: Sequence[str]) -> list[PlacedPicture]:
     """Return where each of some files goes in a game. They are known by their names or their paths
     in a dropped folder."""
@@ -118,13 +143,23 @@ def _in_common(path: PurePosixPath, other: PurePosixPath) -> int:
 def _names_in(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the names of pictures in a game's tables and texts, and where each stands. A name that
     leads out of the folder for pictures is none."""
-    for name, where in (*_in_tables(folder), *_in_texts(folder)):
+    in_tables = ((name, where) for name, _, where in _in_tables(folder))
+    for name, where in (*in_tables, *_in_texts(folder)):
         pure = PurePosixPath(name)
         if not (is_web(name) or pure.is_absolute() or ".." in pure.parts or ":" in name):
             yield name, where
 
 
-def _in_tables(folder: Path) -> Iterator[tuple[str, str]]:
+def _text(path: Path) -> str:
+    """Return the text of a file; empty where it cannot be read."""
+    try:
+        return read_text(path) if path.is_file() else ""
+    except DataError:
+        return ""
+
+
+def _in_tables(folder: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield the pictures that cells name, each with its column and its cell."""
     try:
         tables = load_game(folder, checked=False).tables
     except DataError:
@@ -138,22 +173,19 @@ def _in_tables(folder: Path) -> Iterator[tuple[str, str]]:
             for column, value in row.values.items():
                 cell = plain(value) if isinstance(value, str) else ""
                 if cell and (column in ARTS or is_picture(cell)):
-                    yield cell, _cell(row.place._replace(column=table.at.get(column, 1)))
+                    yield cell, column, _cell(row.place._replace(column=table.at.get(column, 1)))
 
 
 def _cell(place: Place) -> str:
-    return f"{PurePosixPath(place.file).name}, {letters(place.column)}{place.line}"
+    """Return a cell as it is told: its sheet in a workbook, else its file."""
+    return f"{place.sheet or PurePosixPath(place.file).name}, {letters(place.column)}{place.line}"
 
 
 def _in_texts(folder: Path) -> Iterator[tuple[str, str]]:
     endings = "|".join(map(re.escape, ENDINGS))
     for pattern in _WRITTEN:
         for path in sorted(folder.glob(pattern)):
-            try:
-                text = read_text(path)
-            except DataError:
-                continue
-            for match in re.finditer(rf"[\w./-]+(?:{endings})\b", text, re.IGNORECASE):
+            for match in re.finditer(rf"[\w./-]+(?:{endings})\b", _text(path), re.IGNORECASE):
                 yield plain(match[0]), path.relative_to(folder).as_posix()
 
 

@@ -82,6 +82,7 @@ _IN_OTHER_WORDS = re.compile(r"(.+?)(?:[ _-]+([A-Z]{2})|[ _]*[(\[]([A-Za-z]{2})[
 """Pattern of a heading that people give to a translated column: `Name DE`, `Name_CS`, `Name
 (de)`."""
 _FLAGS = frozenset((*YES, *NO)) - {"0", "1"}
+_UNCOUNTED = "is not taken for how often a card comes"
 _NO_NAME = re.compile(r"(sheet|list|tabelle|blatt|feuil|hoja|arkusz|foglio|munka)\s*[0-9]*\Z")
 
 
@@ -157,6 +158,28 @@ class CardSheet(NamedTuple):
             for c in self.columns
         )
         return self._replace(columns=tuple(columns), icons=frozenset(names))
+
+    def named_by(self, column: str) -> CardSheet:
+        """Return the sheet with another column as the name of its cards, by the column's id; ids of
+        the designer's own stay."""
+        own = ID in map(column_id, self.typed[0], range(1, len(self.typed[0]) + 1))
+        named = self._replace(name=column)
+        if own or column == self.name:
+            return named
+        names = self.cells(next(each for each in self.columns if each.id == column))
+        return named._replace(keys=keys([key_of_name(name) for name in names]))
+
+    def counted_by(self, column: str | None) -> CardSheet:
+        """Return the sheet with another column that says how often a card comes, by its id; None:
+        each comes once."""
+        asked = {f"the column {shown(c.heading)} {_UNCOUNTED}" for c in self.columns}
+        doubts = tuple(doubt for doubt in self.doubts if doubt.what not in asked)
+        return self._replace(copies=column, doubts=doubts)
+
+    def can_count(self, column: SheetColumn) -> bool:
+        """Return whether the cells of a column are numbers of copies."""
+        cells = [cell for cell in self.cells(column) if cell]
+        return _are_counts(cells) and all((copies_of(cell) or 0) <= MOST_COPIES for cell in cells)
 
     def use_of(self, column: SheetColumn) -> str:
         """Return what a column is on the card: one of `USES`, or `words` or `flag`; what was asked
@@ -609,7 +632,7 @@ def _doubt_counts(
             what = f"no cell of the column {shown(heading)} says a number, so each card comes once"
             doubt(0, at, what, "write how many, such as 3")
         elif might and _are_counts(cells):
-            what = f"the column {shown(heading)} is not taken for how often a card comes"
+            what = f"the column {shown(heading)} {_UNCOUNTED}"
             doubt(0, at, what, "call it 'copies' if it says so")
 
 

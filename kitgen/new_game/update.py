@@ -47,7 +47,7 @@ from kitgen.game.translation import (
 )
 from kitgen.game.yaml_text import CannotEdit, with_field
 from kitgen.game.yaml_tree import parse_yaml, read_yaml
-from kitgen.new_game.art import FOLDER, pictures_of
+from kitgen.new_game.art import FOLDER, missing_picture, pictures_of
 from kitgen.new_game.fetch import at_address, file_of
 from kitgen.new_game.merge import ID, MergedTable, Version, column_key, merge, version_of
 from kitgen.new_game.spreadsheet import ARTS, column_of, is_picture
@@ -415,7 +415,7 @@ class TableChanges:
         self.report += merged.report
         self.undecided += merged.undecided
         if self.sheet is not None:
-            self._bring_pictures(merged, self.sheet.parent)
+            self._bring_pictures(merged, theirs, self.sheet.parent)
         name = table.path.relative_to(self.folder).as_posix()
         if not in_workbook:
             if merged.typed() != [list(mine.headings.values()), *_cells(mine)]:
@@ -492,27 +492,31 @@ class TableChanges:
             self._whole[name] = sheet
             self.report.append(f"{name}: the old one is kept as {old_copy}")
 
-    def _bring_pictures(self, merged: MergedTable, beside: Path) -> None:
-        """Bring the pictures that the sheet names, that lie beside it and that the game lacks; tell
-        those that lie nowhere."""
-        named = {
-            cell: key
+    def _bring_pictures(self, merged: MergedTable, theirs: Version, beside: Path) -> None:
+        """Bring the pictures that the sheet names, that lie beside it and that the game lacks;
+        doubt those that lie nowhere."""
+        named = [
+            (cell, key, column)
             for key, row in merged.rows.items()
             for column, cell in row.items()
             if is_picture(cell) or (cell and column in ARTS)
-        }
-        brought = pictures_of([*named], beside)
+        ]
+        brought = pictures_of([cell for cell, _, _ in named], beside)
         there = Pictures(self.folder, keep=False)
         for name, path in brought.files.items():
             in_pictures = name.removeprefix(f"{FOLDER}/")
             if not any((self.folder / each).exists() for each in (name, in_pictures)):
                 self.files[name] = read_bytes(path, MOST_BYTES)
                 self.report.append(f"the picture {in_pictures} came along")
-        for cell in brought.lacking:
+        for cell, key, column in named:
+            if cell not in brought.lacking or theirs.cell(key, column) != cell:
+                continue
             try:
                 there.path(cell)
             except UnusablePicture as error:
-                self.report.append(f"row '{named[cell]}': {error.what}; {error.mend}")
+                line, number = theirs.lines[key], theirs.numbers[column]
+                where = theirs.place._replace(line=line, column=number)
+                self.doubts.append(missing_picture(cell, where, error.what, error.mend))
 
     def _named_by(self, schema: Schema, grid: Grid) -> str:
         """Return the column that names a row: the one that its id is made of, else the first

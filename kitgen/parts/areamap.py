@@ -156,6 +156,7 @@ class _MapReader:
         return entries
 
     def point(self, value: Any, subject: str) -> Point:
+        """Return the point `[x, y]` in millimetres."""
         if isinstance(value, list) and len(value) >= 2:
             x, y = value[:2]
             if (
@@ -201,6 +202,7 @@ class _MapReader:
         return tuple(made)
 
     def islands(self, value: Any, area: str) -> tuple[Ring, ...]:
+        """Return the outlines of the islands of an area."""
         if not isinstance(value, list):
             self.fault(f"the islands of '{area}' are no list", "write a list of outlines")
             return ()
@@ -297,6 +299,7 @@ def _entry(value: Any, key: str) -> Any:
 
 
 def _read_areas(reader: _MapReader, data: Mapping[str, Any]) -> dict[str, Area]:
+    """Return the areas that the features are, by id."""
     areas: dict[str, Area] = {}
     for number, feature in enumerate(reader.section(data, "features"), start=1):
         reader.about = ("features",)
@@ -319,6 +322,7 @@ def _read_areas(reader: _MapReader, data: Mapping[str, Any]) -> dict[str, Area]:
 
 
 def _read_connectors(reader: _MapReader, data: Mapping[str, Any]) -> Iterator[Link]:
+    """Yield the borders that are drawn as lines of their own."""
     for entry in reader.section(data, "connectors"):
         yield Link(
             a=reader.text(entry, "a", "a connector"),
@@ -332,6 +336,7 @@ def _read_connectors(reader: _MapReader, data: Mapping[str, Any]) -> Iterator[Li
 
 
 def _read_wraps(reader: _MapReader, data: Mapping[str, Any]) -> Iterator[Wrap]:
+    """Yield the borders across the edge of the board."""
     for entry in reader.section(data, "wraps"):
         a, b, letter = (reader.text(entry, key, "a wrap") for key in ("a", "b", "letter"))
         heights = (
@@ -342,6 +347,7 @@ def _read_wraps(reader: _MapReader, data: Mapping[str, Any]) -> Iterator[Wrap]:
 
 
 def _path(area: Area) -> Path:
+    """Return the outlines and holes of an area as one path."""
     path: list[Segment] = []
     for ring in area.rings:
         path += polyline(ring[:-1] if ring[0] == ring[-1] else ring, closed=True)

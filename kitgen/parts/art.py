@@ -634,6 +634,7 @@ def _corners(box: Box) -> tuple[float, ...]:
 
 
 def _length_of(path: Path) -> float:
+    """Return the length of a path."""
     return sum(
         math.dist(start, end)
         for ring in path_rings(path, IDENTITY)

@@ -32,7 +32,8 @@ def colour_of(text: str, current: str = "#000000") -> Colour | None:
 
 @cache
 def _read(word: str) -> Colour:
-    """Return the colour that a word of CSS means; black if it is none."""
+    """Return the colour that a word of CSS means, such as `red`, `#1f77b4` or `rgb(10% 0 0 / 0.5)`;
+    black if it is none."""
     function = _FUNCTION.fullmatch(word)
     opacity = 1.0
     if function:
@@ -56,6 +57,7 @@ def _read(word: str) -> Colour:
 
 
 def _number(word: str) -> float:
+    """Return the number that a word is; 0 if it is none."""
     try:
         return float(word)
     except ValueError:
@@ -63,5 +65,7 @@ def _number(word: str) -> float:
 
 
 def _level(word: str) -> int:
+    """Return a level of red, green or blue, 0 to 255, also one in percent; 0 for what is no
+    number."""
     figure = _number(word.rstrip("%")) * (2.55 if word.endswith("%") else 1)
     return round(min(max(figure, 0.0), 255.0)) if figure == figure else 0

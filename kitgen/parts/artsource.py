@@ -20,6 +20,7 @@ _DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*(?:\[(.*?)\]\s*)?>", re.DOTALL)
 _ENTITY = re.compile(r"""<!ENTITY\s+([\w.-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>""")
 _REFERENCE = re.compile(r"&([A-Za-z_][\w.-]*);")
 _OF_XML = {"amp", "lt", "gt", "quot", "apos"}
+"""Entities that every reader of XML knows."""
 _ENCODING = re.compile(rb"""<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)["']""")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -36,21 +37,23 @@ def plain_source(raw: bytes, left_out: dict[str, None]) -> str:
         raise PictureError("the SVG has too many elements", "simplify it")
     if "<?xml-stylesheet" in text:
         left_out["what lies in other files"] = None
-    declared = _DOCTYPE.search(text)
+    doctype = _DOCTYPE.search(text)
     known: dict[str, str] = {}
-    if declared:
-        inner = declared[1] or ""
-        for name, double, single in _ENTITY.findall(inner):
-            if len(double + single) <= LONGEST_ENTITY:
-                known[name] = double + single
-        lines = "\n" * declared[0].count("\n")  # so that faults are told on their own
-        text = text[: declared.start()] + lines + text[declared.end() :]
-        if inner.count("<!ENTITY") > len(known):
+    if doctype:
+        declared = doctype[1] or ""
+        for name, in_double_quotes, in_single_quotes in _ENTITY.findall(declared):
+            words = in_double_quotes + in_single_quotes
+            if len(words) <= LONGEST_ENTITY:
+                known[name] = words
+        lines = "\n" * doctype[0].count("\n")  # so that faults are told on their own
+        text = text[: doctype.start()] + lines + text[doctype.end() :]
+        if declared.count("<!ENTITY") > len(known):
             left_out["entities"] = None
     text = re.sub(r"^\s*<\?xml[^>]*\?>", "", text)
     put_in = 0
 
     def word(entity: re.Match[str]) -> str:
+        """Return what stands for an entity: plain words, or nothing."""
         nonlocal put_in
         if entity[1] in _OF_XML:
             return entity[0]
@@ -64,6 +67,7 @@ def plain_source(raw: bytes, left_out: dict[str, None]) -> str:
 
 
 def _decoded(raw: bytes) -> str:
+    """Return the text of a file in the letters that it names. Raises PictureError."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = "utf-16"
     else:
@@ -76,11 +80,23 @@ def _decoded(raw: bytes) -> str:
         raise PictureError("the SVG is not in the letters it names", "save it as UTF-8") from None
 
 
-class StyleRules(NamedTuple):
-    """Style rules by what they are for: `*`, `path`, `.class`, `#id`, `path.class`."""
+class StyleRule(NamedTuple):
+    """A rule such as `path.coast {fill: blue}`: the element's name that it asks for (empty or `*`:
+    any), the classes and ids, and the properties that it gives. `rank` is its weight and its place
+    among all rules; higher ones win."""
 
-    rules: Mapping[str, Sequence[tuple[int, str, frozenset[str], Mapping[str, str]]]]
-    """Rules by a class, an id or an element's name that each asks for, in order of weight."""
+    rank: tuple[int, int]
+    tag: str
+    marks: frozenset[str]
+    properties: Mapping[str, str]
+
+
+class StyleRules(NamedTuple):
+    """The style rules of a document."""
+
+    rules: Mapping[str, Sequence[StyleRule]]
+    """Rules by a class (`.coast`), an id (`#alps`) or else the element's name that each asks
+    for."""
     known: dict[tuple[str, str, str], dict[str, str]]
 
     def of(self, element: ElementTree.Element) -> dict[str, str]:
@@ -97,18 +113,20 @@ class StyleRules(NamedTuple):
         return self.known[key]
 
     def _properties(self, kind: str, marks: set[str]) -> dict[str, str]:
-        named = [rule for key in (*marks, kind, "*") for rule in self.rules.get(key, ())]
+        """Return what the rules give an element of this kind with these classes and id, later rules
+        over earlier ones."""
+        rules = [rule for key in (*marks, kind, "*") for rule in self.rules.get(key, ())]
         properties: dict[str, str] = {}
-        for _, tag, wanted, declared in sorted(named, key=lambda rule: rule[0]):
-            if tag in ("", "*", kind) and wanted <= marks:
-                properties |= declared
+        for rule in sorted(rules, key=lambda rule: rule.rank):
+            if rule.tag in ("", "*", kind) and rule.marks <= marks:
+                properties |= rule.properties
         return properties
 
 
 def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> StyleRules:
     """Return the rules of all style sheets of a document; those that ask for more than an element's
     own name, classes and id are left out and named."""
-    made: list[tuple[int, int, str, frozenset[str], dict[str, str]]] = []
+    rules: list[StyleRule] = []
     for element in root.iter():
         if not isinstance(element.tag, str) or element.tag.rpartition("}")[2] != "style":
             continue
@@ -123,18 +141,18 @@ def read_rules(root: ElementTree.Element, left_out: dict[str, None]) -> StyleRul
                 if not selector_parts or not selector.strip():
                     left_out["style rules of rare kinds"] = None
                     continue
+                tag = selector_parts[1]
                 marks = frozenset(re.findall(r"[.#][\w-]+", selector_parts[2]))
                 weight = sum(100 if mark[0] == "#" else 10 for mark in marks)
-                weight += 1 if selector_parts[1] not in ("", "*") else 0
-                made.append((weight, len(made), selector_parts[1], marks, properties))
-            if len(made) > MOST_RULES:
+                weight += 1 if tag not in ("", "*") else 0
+                rules.append(StyleRule((weight, len(rules)), tag, marks, properties))
+            if len(rules) > MOST_RULES:
                 raise PictureError("the SVG has too many style rules", "save it as plain SVG")
-    made.sort(key=lambda rule: rule[:2])
-    rules: dict[str, list[tuple[int, str, frozenset[str], Mapping[str, str]]]] = {}
-    for order, (_, _, tag, marks, properties) in enumerate(made):
-        anchor = min(marks, default=tag or "*")  # an id before a class
-        rules.setdefault(anchor, []).append((order, tag, marks, properties))
-    return StyleRules(rules, known={})
+    by_anchor: dict[str, list[StyleRule]] = {}
+    for rule in rules:
+        anchor = min(rule.marks, default=rule.tag or "*")  # an id before a class
+        by_anchor.setdefault(anchor, []).append(rule)
+    return StyleRules(by_anchor, known={})
 
 
 def declarations(body: str) -> dict[str, str]:

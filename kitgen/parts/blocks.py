@@ -12,6 +12,8 @@ _ICON = re.compile(r":([a-z][a-z0-9_-]*):")
 
 
 class Heading(NamedTuple):
+    """A heading; level 1 is the highest."""
+
     level: int
     runs: tuple[Run, ...]
 
@@ -22,7 +24,7 @@ class Paragraph(NamedTuple):
 
 class Item(NamedTuple):
     """A paragraph of a list item; `mark` is its number, empty for a bullet, `-` where it goes on
-    with the item before."""
+    with the item before. `depth` is 1 in a list that lies in no other."""
 
     runs: tuple[Run, ...]
     mark: str

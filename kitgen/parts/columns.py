@@ -73,6 +73,7 @@ class PageStyle(NamedTuple):
         return self.headings[min(level, 3) - 1]
 
     def scaled(self, scale: float) -> PageStyle:
+        """Return the same styles in other sizes."""
         first, second, third = (h.at_size(h.size_pt * scale) for h in self.headings)
         return self._replace(
             body=self.body.at_size(self.body.size_pt * scale),
@@ -193,6 +194,8 @@ class Setter:
         return slabs
 
     def _line_at(self, block: Block, indent: float, lead: At | None) -> At:
+        """Return what draws a line at a place, behind its mark if it has one."""
+
         def at(x: float, top: float) -> list[Verb]:
             before = lead(x, top) if lead else []
             left = x if self._from_right else x + indent
@@ -202,6 +205,8 @@ class Setter:
         return at
 
     def _heading(self, level: int, runs: Sequence[Run]) -> list[Slab]:
+        """Return the lines of a heading, under what stands over the first level if there is such an
+        opener. Sections begin with the first two levels."""
         style = self.style.heading(level)
         gap = self._em(1.4 if level > 2 else 1.6 if self.opener else 1.9)
         first, *rest = self._lines(runs, style, 0.0, gap, keep=True, hyphens=False)
@@ -212,6 +217,8 @@ class Setter:
         return [first._replace(opens=level < 3, give=SECTION_GIVES / min(level, 3)), *rest]
 
     def _item(self, runs: Sequence[Run], mark: str, depth: int) -> list[Slab]:
+        """Return the lines of a list item beside its mark, or, marked `-`, below the item
+        before."""
         step = self._em(1.55)
         indent = depth * step
         body = self.style.body
@@ -255,6 +262,8 @@ class Setter:
         return at
 
     def _rule(self) -> Slab:
+        """Return a hairline across the column."""
+
         def at(x: float, top: float) -> list[Verb]:
             line = polyline([(x, top), (x + self.measure, top)])
             return [Shape(line, Paint(stroke=self.style.hairline, width_mm=0.15))]

@@ -102,7 +102,9 @@ class Memory:
                 self.result_of(lookup, studio)  # kept, to be compared with the next studio's
             codes = {d: studio.qr_of[d] for d in _inside(made) if d in studio.qr_of}
             layers = studio.layers_of.get(made) if isinstance(made, Drawing) else None
-            self._kept[key] = KeptFace(made, lookups, inner, strokes, layers, codes)
+            self._kept[key] = KeptFace(
+                made, lookups=lookups, inner=inner, strokes=strokes, layers=layers, codes=codes
+            )
         return made
 
     def _take_over(self, key: Hashable, kept: KeptFace, studio: Studio) -> None:
@@ -229,6 +231,7 @@ def _picture(studio: Studio, name: str) -> object:
 
 
 def _file(studio: Studio, name: str) -> object:
+    """Return a digest of a file; None for one that is not there."""
     try:
         return sha256((studio.view.game.folder / name).read_bytes()).digest()
     except (OSError, ValueError):

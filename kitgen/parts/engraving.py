@@ -49,6 +49,7 @@ def engraved(flat: Drawing, across: float, down: float, hand: Hand) -> Drawing:
 
 
 def _engraved(verbs: tuple[Verb, ...], by: Affine, hand: Hand) -> list[Verb]:
+    """Return verbs engraved; what is neither a shape nor holds one is left out."""
     made: list[Verb] = []
     for verb in verbs:
         if isinstance(verb, Shape):
@@ -87,6 +88,7 @@ def _engraved_shape(shape: Shape, by: Affine, hand: Hand) -> list[Verb]:
 
 
 def _angle(shape: Shape) -> float:
+    """Return the angle of the strokes of a shape: its own, else along its longer side."""
     grain = shape.paint.grain
     if grain is not None and grain.angle is not None:
         return grain.angle

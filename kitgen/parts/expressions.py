@@ -18,7 +18,7 @@ from kitgen.parts.sandbox import METER, Spent, environment
 from kitgen.parts.views import TableView
 
 Reader = Callable[..., Any]
-"""Gives the value of an expression, or the text of a template, for some names."""
+"""Function that gives the value of an expression, or the text of a template, for some names."""
 
 
 class ExpressionError(Exception):
@@ -46,16 +46,12 @@ def _globals() -> dict[str, Any]:
 _CODE = re.compile("#[0-9a-fA-F]{6}")
 
 
-def _spent(what: str) -> Exception:
-    return Spent(what)
-
-
 def blend(colour: str, other: str, share: float) -> str:
     """Return the colour `#rrggbb` with this share, 0 to 1, of the other in it: a filter for
     layouts."""
     for each in (colour, other):
         if not _CODE.fullmatch(str(each)):
-            raise _spent(f"'{str(each)[:40]}' is no colour such as #1f77b4")
+            raise Spent(f"'{str(each)[:40]}' is no colour such as #1f77b4")
     mixed = [
         round(int(colour[i : i + 2], 16) * (1 - share) + int(other[i : i + 2], 16) * share)
         for i in (1, 3, 5)
@@ -149,5 +145,6 @@ def _worked_out(value: Any) -> Any:
 
 
 def _error(what: str, error: Exception, names: Mapping[str, Any] | None = None) -> ExpressionError:
+    """Return the error of a template in its author's words. `names` are those that it may use."""
     mistake = mistake_of(error, names or {}, _environment().filters)
     return ExpressionError(f"{what}: {mistake.what}", mistake.mend)

@@ -12,17 +12,13 @@ from kitgen.draw.geometry import IDENTITY, Affine, Box, bounds, rotation
 def ink_box(drawing: Drawing) -> Box | None:
     """Return the box around everything that is drawn, in the drawing's millimetres; None if it is
     empty. A line of text counts from its capitals to its baseline."""
-    corners = list(_corners(drawing.verbs, Affine()))
-    if not corners:
-        return None
-    left, top = min(x for x, _ in corners), min(y for _, y in corners)
-    right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
-    return left, top, right - left, bottom - top
+    corners = [corner for mark in _marks(drawing.verbs, IDENTITY) for corner in mark]
+    return _box_around(corners) if corners else None
 
 
-def ink_boxes(drawing: Drawing, by: Affine | None = None) -> Iterable[Box]:
+def ink_boxes(drawing: Drawing, by: Affine = IDENTITY) -> Iterable[Box]:
     """Return the box of each mark of a drawing, placed by an affine map."""
-    return (_box_around(corners) for corners in _marks(drawing.verbs, by or Affine()))
+    return (_box_around(corners) for corners in _marks(drawing.verbs, by))
 
 
 def text_boxes(drawing: Drawing, by: Affine = IDENTITY) -> Iterable[Box]:
@@ -43,6 +39,7 @@ def text_corners(
     millimetres."""
 
     def lines(verbs: Iterable[Verb], by: Affine) -> Iterator[tuple[Text, Affine]]:
+        """Yield each text with the map from its unturned place to the drawing."""
         for verb in verbs:
             if isinstance(verb, PlacedDrawing):
                 yield from lines(verb.drawing.verbs, by @ verb.by)
@@ -57,12 +54,9 @@ def text_corners(
         yield text, [frame(*corner) for corner in corners]
 
 
-def _corners(verbs: Iterable[Verb], by: Affine) -> Iterable[tuple[float, float]]:
-    return (corner for corners in _marks(verbs, by) for corner in corners)
-
-
 def _marks(verbs: Iterable[Verb], by: Affine) -> Iterable[list[tuple[float, float]]]:
-    """Yield the corners of each mark's box."""
+    """Yield the corners of the box around each mark, those in placed drawings too; a clip counts as
+    one mark."""
     for verb in verbs:
         if isinstance(verb, PlacedDrawing):
             yield from _marks(verb.drawing.verbs, by @ verb.by)
@@ -84,6 +78,7 @@ def _marks(verbs: Iterable[Verb], by: Affine) -> Iterable[list[tuple[float, floa
 
 
 def _text_box(text: Text) -> Box:
+    """Return the box of a line of text that is not turned, from its capitals to its baseline."""
     width = width_mm(text.font, text.string, text.size_pt, text.tracking_pt)
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
     height = text.size_pt * cap_height(text.font) * MM_PER_PT

@@ -113,7 +113,10 @@ def _figures_of_change(
     made = []
     for sign, value in zip(signs, values, strict=True):
         if joint := str(entry["joint"] or ""):
-            made.append(EffectFigure(change.account, icons[0], sign, value, joint, icons[1:]))
+            first, *others = icons
+            made.append(
+                EffectFigure(change.account, first, sign, value, joint, others=tuple(others))
+            )
         else:
             made += [EffectFigure(change.account, icon, sign, value) for icon in icons]
     return [_with_joint(figure, AS_MUCH, *counted) if counted else figure for figure in made]

@@ -49,19 +49,22 @@ class Gradient(NamedTuple):
         return self.at(0.5)
 
     def at(self, share: float) -> Colour:
-        """Return the colour at a share of the way."""
+        """Return the colour at a share of the way, 0 to 1: mixed of the stops before and after it,
+        or of the last one beyond either end."""
         number = bisect_right(self.stops, share, key=lambda stop: stop[0])
         if number == 0:
             return self.stops[0][1]
         if number == len(self.stops):
             return self.stops[-1][1]
         (low, before), (high, after) = self.stops[number - 1 : number + 1]
-        k = (share - low) / (high - low)
+        part = (share - low) / (high - low)
         levels = (
-            round(int(before.code[i : i + 2], 16) * (1 - k) + int(after.code[i : i + 2], 16) * k)
+            round(
+                int(before.code[i : i + 2], 16) * (1 - part) + int(after.code[i : i + 2], 16) * part
+            )
             for i in (1, 3, 5)
         )
-        opacity = before.opacity * (1 - k) + after.opacity * k
+        opacity = before.opacity * (1 - part) + after.opacity * part
         return Colour("#{:02x}{:02x}{:02x}".format(*levels), opacity)
 
 
@@ -109,7 +112,16 @@ def gradient_of(
         end = length("x2", 1.0, wide), length("y2", 0.0, high)
         radius = 0.0
     by = transform_of(given.get("gradientTransform", ""))
-    return Gradient(stops, radial, start, end, radius, in_box, by, spread)
+    return Gradient(
+        stops,
+        radial=radial,
+        start=start,
+        end=end,
+        radius=radius,
+        in_box=in_box,
+        by=by,
+        spread=spread,
+    )
 
 
 def _with_templates(
@@ -238,6 +250,7 @@ def _strip(gradient: Gradient, box: Box4) -> Any:
 
 
 def _spread(share: float, spread: str) -> float:
+    """Return the share, 0 to 1, of the gradient that is seen at one beyond it."""
     if spread == "repeat":
         return share % 1
     if spread == "reflect":

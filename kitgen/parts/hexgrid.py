@@ -16,6 +16,9 @@ FLAT_SIDES = ("SE", "S", "SW", "NW", "N", "NE")
 
 
 class HexGrid(NamedTuple):
+    """A grid of cells `across_mm` broad, pointed at the top or flat. A cell is named by column and
+    row, or by its middle in mm, its sides as compass points."""
+
     across_mm: float
     pointy: bool = True
 
@@ -30,10 +33,10 @@ class HexGrid(NamedTuple):
 
     def centre(self, column: int, row: int) -> Point:
         """Return the middle of a cell; (0, 0) is the cell in the upper left corner."""
-        a, s = self.across_mm, self.side_mm
+        across, side = self.across_mm, self.side_mm
         if self.pointy:
-            return a / 2 + column * a + (row % 2) * a / 2, s + row * 1.5 * s
-        return s + column * 1.5 * s, a / 2 + row * a + (column % 2) * a / 2
+            return across / 2 + column * across + (row % 2) * across / 2, side + row * 1.5 * side
+        return side + column * 1.5 * side, across / 2 + row * across + (column % 2) * across / 2
 
     def beside(self, column: int, row: int, side: str) -> tuple[int, int]:
         """Return column and row of the cell on the other side. Raises ValueError as `side` does."""
@@ -90,7 +93,7 @@ class HexGrid(NamedTuple):
 
     def size(self, columns: int, rows: int) -> tuple[float, float]:
         """Return width and height of a full field, the shifted rows or columns included."""
-        a, s = self.across_mm, self.side_mm
+        across, side = self.across_mm, self.side_mm
         if self.pointy:
-            return columns * a + (a / 2 if rows > 1 else 0), (1.5 * rows + 0.5) * s
-        return (1.5 * columns + 0.5) * s, rows * a + (a / 2 if columns > 1 else 0)
+            return columns * across + (across / 2 if rows > 1 else 0), (1.5 * rows + 0.5) * side
+        return (1.5 * columns + 0.5) * side, rows * across + (across / 2 if columns > 1 else 0)

@@ -36,6 +36,7 @@ class JsonPlaces(NamedTuple):
         return self._at(match.start() if match else begin)
 
     def _at(self, letter: int) -> Place:
+        """Return the place of a letter of the text, by its number from 0."""
         if not self.text:
             return Place(self.file)
         line = self.text.count("\n", 0, letter) + 1

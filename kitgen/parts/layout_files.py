@@ -20,11 +20,11 @@ def find_layout(name: str, kind: str, folders: list[Path], place: Place) -> Path
     }
     if name in known:
         return known[name]
-    near = [name for name, path in known.items() if _is(kind, path)]
+    near = [name for name, path in known.items() if _is_of_kind(kind, path)]
     raise DataError([place.problem(f"there is no {kind} '{name}'", nearest(name, near))])
 
 
-def _is(kind: str, path: Path) -> bool:
+def _is_of_kind(kind: str, path: Path) -> bool:
     """Return whether a file is a layout, which has faces, or a theme, which has none."""
     try:
         return ("faces" in read_yaml(path).items) == (kind == "layout")

@@ -71,6 +71,8 @@ def measured(
 
 
 class _Cluster(NamedTuple):
+    """A letter with its marks, and the level of its direction."""
+
     text: str
     level: int
 
@@ -81,16 +83,18 @@ def _shaped_letters(
     """Return the letters of a text in the order in which they are seen, each in the first font that
     has it and in the form in which it joins its neighbours. `right`: the text is of a language that
     is written from the right."""
-    parts = [part for part in re.split(_TOGETHER, text) if part]
-    parts = [p for part in parts for p in ([part] if re.match(_TOGETHER, part) else clusters(part))]
-    begins = begins_right(text, right)
-    levels = levels_of(text, begins) if begins or has_right_to_left(text) else (0,) * len(text)
+    parts: list[str] = []
+    for piece in re.split(_TOGETHER, text):
+        parts += [piece] if re.match(_TOGETHER, piece) else clusters(piece)
+    starts_right = begins_right(text, right)
+    may_turn = starts_right or has_right_to_left(text)
+    levels = levels_of(text, starts_right) if may_turn else (0,) * len(text)
     placed = []
     at = 0
     for before, part, after in zip(["", *parts], parts, [*parts[1:], ""], strict=False):
         joint, joint_after = (
-            JOINT if here and joins(here) and joins(part[:1]) else ""
-            for here in (before[-1:], after[:1])
+            JOINT if neighbour and joins(neighbour) and joins(part[:1]) else ""
+            for neighbour in (before[-1:], after[:1])
         )
         placed.append(_Cluster(f"{joint}{part}{joint_after}", levels[at]))
         at += len(part)
@@ -119,19 +123,19 @@ def placed_along(
     """Yield letters on a line of points, with a gap between them. What is shorter than the line
     lies at its beginning (0), in its middle or at its end (1)."""
     legs = [math.dist(start, end) for start, end in pairwise(line)]
-    ends = [0.0, *accumulate(legs)]
+    starts = [0.0, *accumulate(legs)]  # of each leg, and the length of the whole line
     gaps = max(len(letters) - 1, 1)
-    at = (ends[-1] - sum(letter.width for letter in letters) - gap * gaps) * align
+    along = (starts[-1] - sum(letter.width for letter in letters) - gap * gaps) * align
     for letter in letters:
-        middle = at + letter.width / 2
-        leg = max((n for n in range(len(legs)) if ends[n] <= middle), default=0)
+        middle = along + letter.width / 2
+        leg = max((number for number in range(len(legs)) if starts[number] <= middle), default=0)
         (x, y), (to_x, to_y) = line[leg : leg + 2]
-        share = (middle - ends[leg]) / (legs[leg] or 1.0)
+        share = (middle - starts[leg]) / (legs[leg] or 1.0)
         here = x + (to_x - x) * share, y + (to_y - y) * share
         angle = math.degrees(math.atan2(to_y - y, to_x - x))
         if letter.text.strip():
             yield Text(*here, letter.text, letter.font, size_pt, colour, "middle", angle=angle)
-        at += letter.width + gap
+        along += letter.width + gap
 
 
 def reach_of(letters: Iterable[Letter], size_pt: float) -> tuple[float, float]:
@@ -148,6 +152,7 @@ def reach_of(letters: Iterable[Letter], size_pt: float) -> tuple[float, float]:
 
 
 def length_of(line: Sequence[Point]) -> float:
+    """Return the length of a line of points."""
     return sum(math.dist(start, end) for start, end in pairwise(line))
 
 
@@ -156,16 +161,12 @@ def points_of(path: Path) -> list[Point]:
     made: list[Point] = []
     for segment in path:
         if segment[0] == "C":
-            start, (_, a, b, c, d, x, y) = made[-1], segment
+            (x0, y0), (_, x1, y1, x2, y2, x3, y3) = made[-1], segment
             for step in range(1, STEPS + 1):
                 t = step / STEPS
-                k = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                made.append(
-                    (
-                        k[0] * start[0] + k[1] * a + k[2] * c + k[3] * x,
-                        k[0] * start[1] + k[1] * b + k[2] * d + k[3] * y,
-                    )
-                )
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                x = a * x0 + b * x1 + c * x2 + d * x3
+                made.append((x, a * y0 + b * y1 + c * y2 + d * y3))
         elif segment[0] != "Z":
             made.append((segment[1], segment[2]))
     return made

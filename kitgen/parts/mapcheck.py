@@ -96,6 +96,7 @@ class Opening(NamedTuple):
 
     @property
     def what(self) -> str:
+        """What is wrong, for the sentence of a problem."""
         x, y = self.near
         parting = f"the outlines of '{self.area}' and '{self.other}' part"
         alone = f"the outline of '{self.area}' meets no neighbour"
@@ -198,6 +199,7 @@ def label_problems(drawn: AreaMap, labels: Sequence[Label]) -> Iterator[Problem]
 
 
 def overlap(first: Box, second: Box) -> bool:
+    """Return whether two boxes have an area in common."""
     return (
         first[0] < second[0] + second[2]
         and second[0] < first[0] + first[2]

@@ -76,6 +76,7 @@ _WIDTH = r"([0-9]+(?:\.[0-9]+)?) ?mm"
 
 
 def _width(title: str) -> float:
+    """Return the width that the title of a picture asks for, such as `40 mm`; 0 for another."""
     match = re.fullmatch(_WIDTH, title.strip())
     return float(match[1]) if match else 0.0
 
@@ -93,7 +94,8 @@ class _BlockReader:
 
     def __init__(self) -> None:
         self.blocks: list[Part] = []
-        self._lists: list[list[int]] = []  # per open list: [next number], or [] for bullets
+        self._lists: list[list[int]] = []
+        """For each open list, the outermost first: its next number in a list; empty for bullets."""
         self._item_begins = False
         self._head: list[tuple[Run, ...]] = []
         self._rows: list[list[tuple[Run, ...]]] = []
@@ -151,6 +153,7 @@ class _BlockReader:
     _fence = _code_block
 
     def _inline(self, token: Token) -> None:
+        """Take a line of text into what was opened before it: a heading, a cell, an item."""
         runs = tuple(_runs(token))
         if self._opened == "heading":
             self.blocks.append(Heading(self._level, runs))

@@ -112,6 +112,7 @@ def mistake_of(error: Exception, names: Mapping[str, Any], known: Mapping[str, A
 
 
 def _odd(error: Exception) -> Mistake:
+    """Return the mistake behind an error of no other kind."""
     message = str(error)
     if "inf" in message or isinstance(error, OverflowError):
         return Mistake("it makes a number beyond all use")
@@ -146,6 +147,7 @@ def _missing(missing: object, names: Mapping[str, Any]) -> Mistake:
 
 
 def _known(where: Any) -> Iterable[str]:
+    """Return what can be asked for in a row, a table or a mapping."""
     if isinstance(where, RowView):
         return fields_of(where)
     if isinstance(where, TableView):
@@ -166,6 +168,7 @@ def _near(name: Any, known: Iterable[str]) -> str:
 
 
 def _unreadable(message: str, known: Mapping[str, Any]) -> Mistake:
+    """Return the mistake behind a message of Jinja2 on a template that it cannot read."""
     for pattern, mistake_in in _SYNTAX:
         match = re.search(pattern, message, re.IGNORECASE)
         if match:

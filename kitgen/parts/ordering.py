@@ -53,6 +53,8 @@ def sorting_key(text: str, letters_of_lang: Mapping[str, str]) -> tuple[list[tup
 
 
 def _place_of(letter: str, letters_of_lang: Mapping[str, str]) -> tuple[int, int]:
+    """Return the place of a letter in an alphabet, or of a number: in its turn, then by what it is
+    worth or whether it comes after the plain letter."""
     if letter.isdecimal():
         return ord("0"), int(letter)
     if letter in letters_of_lang:

@@ -5,6 +5,7 @@ Every strip follows from its place alone, so a map is the same in every build.""
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from random import Random
@@ -50,6 +51,7 @@ class Strip(NamedTuple):
 
 
 def _on(start: Point, end: Point, share: float) -> Point:
+    """Return the point at a share of the way from one to another."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
@@ -60,6 +62,7 @@ def strips(box: Box, step_mm: float) -> Iterator[Strip]:
     reach = math.hypot(width, height) / 2 / step_mm + 2
 
     def node(i: int, j: int) -> Point:
+        """Return a corner of quarters: where two lines of the lattice cross."""
         dice = Random(f"node {i} {j}")
         x = (i + dice.uniform(-0.2, 0.2)) * step_mm * _BREADTH
         y = (j + dice.uniform(-0.2, 0.2)) * step_mm
@@ -88,15 +91,12 @@ def _split_quarter(quarter: Corners, dice: Random) -> Iterator[Strip]:
         a, b, c, d = b, c, d, a
     whole = Strip((a, b, c, d), dice)
     long_mm, deep_mm = whole.size_mm
-    many = min(max(round(deep_mm / dice.uniform(5.2, 9.5)), 1), 4)
-    gap = 0.35 / max(deep_mm, 1), 0.35 / max(long_mm, 1)
-    cuts = [0.0]
-    for k in range(1, many):
-        cuts.append((k + dice.uniform(-0.18, 0.18)) / many)
-    cuts.append(1.0)
-    for k in range(many):
-        low, high = cuts[k] + gap[0], cuts[k + 1] - gap[0]
-        start, end = gap[1], 1 - gap[1]
+    count = min(max(round(deep_mm / dice.uniform(5.2, 9.5)), 1), 4)
+    gap_across, gap_along = 0.35 / max(deep_mm, 1), 0.35 / max(long_mm, 1)
+    inner_cuts = [(number + dice.uniform(-0.18, 0.18)) / count for number in range(1, count)]
+    start, end = gap_along, 1 - gap_along
+    for cut, following in itertools.pairwise([0.0, *inner_cuts, 1.0]):
+        low, high = cut + gap_across, following - gap_across
         corners = (
             whole.at(start, low),
             whole.at(end, low),
@@ -110,6 +110,8 @@ Stroke = tuple[Point, Point]
 
 _DASH_MM = 2.6
 """Length of a dash of stubble with the gap behind it."""
+_STEP_MM = 0.8
+"""Length of the pieces by which a stroke is ended before what is kept clear."""
 
 
 def edges(strip: Strip) -> list[Stroke]:
@@ -121,17 +123,17 @@ def edges(strip: Strip) -> list[Stroke]:
 def furrows(strip: Strip, apart_mm: float, dashed: bool) -> list[Stroke]:
     """Return strokes along a field; dashed ones are stubble, which has been mown."""
     long_mm, deep_mm = strip.size_mm
-    many = max(2, round(deep_mm / apart_mm))
+    rows = max(2, round(deep_mm / apart_mm))
     drawn: list[Stroke] = []
-    for k in range(1, many):
-        across = k / many
+    for row in range(1, rows):
+        across = row / rows
         if not dashed:
             drawn.append((strip.at(0.02, across), strip.at(0.98, across)))
             continue
         dashes = max(2, round(long_mm / _DASH_MM))
-        shift = 0.5 * (k % 2)
-        for n in range(dashes):
-            start, end = (n + shift + 0.15) / dashes, (n + shift + 0.62) / dashes
+        shift = 0.5 * (row % 2)
+        for dash in range(dashes):
+            start, end = (dash + shift + 0.15) / dashes, (dash + shift + 0.62) / dashes
             if end < 1:
                 drawn.append((strip.at(start, across), strip.at(end, across)))
     return drawn
@@ -143,10 +145,10 @@ def spared(stroke: Stroke, reaches: Callable[[Point, Point], bool]) -> Iterator[
     if not reaches(first, last):
         yield stroke
         return
-    many = max(2, math.ceil(math.dist(first, last) / 0.8))
-    begun: Point | None = None
-    for k in range(many):
-        start, end = _on(first, last, k / many), _on(first, last, (k + 1) / many)
+    steps = max(2, math.ceil(math.dist(first, last) / _STEP_MM))
+    begun: Point | None = None  # where the part begins that goes on
+    for step in range(steps):
+        start, end = _on(first, last, step / steps), _on(first, last, (step + 1) / steps)
         if reaches(start, end):
             if begun:
                 yield begun, start

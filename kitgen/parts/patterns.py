@@ -26,13 +26,14 @@ def _columns(box: Box, step: float) -> list[float]:
 
 
 def _slanted(box: Box, step: float, sign: int) -> list[Segment]:
+    """Return slanted lines across a box: up to the right with a `sign` of 1, down with -1."""
     x, y, width, height = box
     lines: list[Segment] = []
     low, high = (x + y, x + width + y + height) if sign > 0 else (x - y - height, x + width - y)
     for i in range(math.floor(low / step), math.ceil(high / step) + 1):
         c = i * step  # the line x + y = c, or x - y = c
-        lines.append(("M", c - y if sign > 0 else c + y, y))
-        lines.append(("L", c - y - height if sign > 0 else c + y + height, y + height))
+        lines.append(("M", c - sign * y, y))
+        lines.append(("L", c - sign * y - sign * height, y + height))
     return lines
 
 

@@ -71,28 +71,29 @@ class Names(NamedTuple):
     small letters."""
 
     whole: Mapping[str, list[str]]
-    endless: Mapping[str, list[str]]
+    without_ending: Mapping[str, list[str]]
 
     @classmethod
     def of(cls, names: Iterable[str]) -> Names:
+        """Return names to be asked for."""
         whole: dict[str, list[str]] = {}
-        endless: dict[str, list[str]] = {}
+        without_ending: dict[str, list[str]] = {}
         for name in names:
             low = name.casefold()
             whole.setdefault(low, []).append(name)
             ending = PurePosixPath(low).suffix
             if ending in ENDINGS or ending in UNREAD:
-                endless.setdefault(low.removesuffix(ending), []).append(name)
-        return cls(whole, endless)
+                without_ending.setdefault(low.removesuffix(ending), []).append(name)
+        return cls(whole, without_ending)
 
     def meant(self, name: str) -> list[str]:
         """Return the files that a name means: `IMG_1234` and `img_1234.jpg` are IMG_1234.JPG. One
         that is written just so goes before others; one that is read before one that is not."""
         low = name.casefold()
-        files = self.whole.get(low) or self.endless.get(low, [])
-        read = [file for file in files if not unread_kind(file)]
-        same = [file for file in read if file == name or file.startswith(f"{name}.")]
-        return same or read or files
+        files = self.whole.get(low) or self.without_ending.get(low, [])
+        readable = [file for file in files if not unread_kind(file)]
+        just_so = [file for file in readable if file == name or file.startswith(f"{name}.")]
+        return just_so or readable or files
 
     def near(self, name: str) -> str:
         """Return the file with the name that is most like this one; empty if none is."""

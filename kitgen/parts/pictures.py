@@ -25,6 +25,8 @@ from kitgen.parts.picture_names import ENDINGS, UNREAD, Names, plain, unread, un
 
 FOLDER = "pictures"
 """Folder of a game's pictures. Its files may be named without it."""
+PUT = f"put it into the folder '{FOLDER}' of the game, or drop it on its preview"
+"""What to do about a picture that is missing."""
 MOST_FILES = 20_000
 SHARP_DPI, LEAST_DPI = 150, 100
 """Fineness below which a picture is doubtful, and below which it is a fault."""
@@ -35,10 +37,11 @@ AnyPicture = Raster | Drawing
 
 class UnusablePicture(Exception):
     """Error: a picture cannot be drawn. It says what is wrong and the mend; `told` if that has been
-    said of this file already."""
+    said of this file already; `absent` if no file of a kind that is read has its name."""
 
-    def __init__(self, what: str, mend: str, told: bool = False) -> None:
+    def __init__(self, what: str, mend: str, told: bool = False, absent: bool = False) -> None:
         super().__init__(what)
+        self.absent = absent
         self.what = what
         self.mend = mend
         self.told = told
@@ -93,24 +96,28 @@ class Pictures:
                     f"{shown(name)} is {named}", "write the ending of the one you mean"
                 )
             if files and (kind := unread_kind(files[0])):
-                raise UnusablePicture(*unread(files[0].removeprefix(f"{FOLDER}/"), kind))
+                unreadable = unread(files[0].removeprefix(f"{FOLDER}/"), kind)
+                raise UnusablePicture(*unreadable, absent=True)
             if files:
                 return self.files[files[0]]
         kind = unread_kind(wanted)
         if kind and not self._names.near(wanted):
-            raise UnusablePicture(*unread(wanted, kind))
-        raise UnusablePicture(f"there is no picture {shown(name)}", self._near(wanted))
+            raise UnusablePicture(*unread(wanted, kind), absent=True)
+        raise UnusablePicture(f"there is no picture {shown(name)}", self._near(wanted), absent=True)
 
     def _near(self, wanted: str) -> str:
+        """Return the mend for a picture that is not there: the nearest name, else where to put
+        it."""
         parts = wanted.split("/")
         if wanted.startswith("/") or ".." in parts or ":" in parts[0]:
             return "put it into the game's folder and write its path from there"
         close = self._names.near(parts[-1])
         if close:
             return f"did you mean '{close.removeprefix(f'{FOLDER}/')}'?"
-        return f"put it into the folder '{FOLDER}' of the game, or drop it on its preview"
+        return PUT
 
     def _opened(self, path: Path, flat: bool) -> AnyPicture:
+        """Return the picture of a file; a doubt about it is kept. Raises PictureError."""
         name = path.relative_to(self._folder).as_posix().removeprefix(f"{FOLDER}/")
         read = _read(path, name, self._keep, flat)
         if read.doubt:
@@ -163,8 +170,7 @@ def _decoded(
         return raster, moves if raster.moves else None
 
     art = read_art(raw, name, keep, flat)
-    how = "engraved" if flat else "printed"
-    what = f"the drawing is {how} without " + ", ".join(art.left_out)
+    what = f"the drawing is {'engraved' if flat else 'printed'} without {', '.join(art.left_out)}"
     mend = "save it as plain SVG, texts and effects turned into paths"
     if flat:
         mend += ", each shape of one grey"

@@ -67,6 +67,8 @@ class _Proof:
         self._inner = _inner(studio.layers_of)
 
     def problems(self, read: set[tuple[Drawing, bool]]) -> Iterator[tuple[Drawing, list[Problem]]]:
+        """Yield the problems of each face that is not among those `read`, to which it is added if
+        it has none."""
         for drawing in self._layers:
             key = drawing, drawing in self._inner
             if key not in read:
@@ -87,6 +89,7 @@ class _Proof:
         return layer is not None and layer.under
 
     def _clashes(self, drawing: Drawing) -> Iterator[Problem]:
+        """Yield the texts that touch something, once for each pair of boxes."""
         reported: set[tuple[str, str]] = set()
         for clash in self._overprint.clashes(drawing, self._layers):
             of_text = self._layer(drawing, clash.number)
@@ -214,6 +217,7 @@ def _excess(face: Bounds, box: Bounds) -> float:
 
 
 def _problem_beyond(layer: Layer, what: str, over: float) -> Problem:
+    """Return the problem of ink that reaches `over` mm beyond a face."""
     by = f"by {over:.1f} mm" if over > LEAST_MM else "at its rounded edge"
     return layer.box.place.problem(
         f"{layer.subject}: {what} reaches beyond the face {by}",

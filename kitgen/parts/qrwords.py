@@ -103,6 +103,7 @@ def _data_words(runs: Sequence[Segment], version: int, room: int) -> bytes:
 
 
 def _data(run: Segment) -> int:
+    """Return the letters of a segment as one integer."""
     if run.mode == BYTES:
         return int.from_bytes(run.text.encode())
     number = 0
@@ -113,6 +114,7 @@ def _data(run: Segment) -> int:
 
 
 def _remainder(data: bytes, count: int) -> bytes:
+    """Return so many words of error correction for data."""
     multiples = _multiples(count)
     mask = (1 << 8 * (count - 1)) - 1
     rest = 0

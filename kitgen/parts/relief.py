@@ -243,11 +243,14 @@ class _ReliefReader:
             )
             for name, marks in areas.items()
         }
-        rivers = tuple(self._lines(document.get("rivers", []), "river"))
-        names = tuple(self._names(document.get("names", [])))
-        roads = tuple(self._lines(document.get("roads", []), "road"))
-        lines = tuple(self._lines(document.get("lines", []), "line"))
-        return Relief(self.places.file, grounds, rivers, names, roads, lines)
+        return Relief(
+            self.places.file,
+            grounds,
+            rivers=tuple(self._lines(document.get("rivers", []), "river")),
+            names=tuple(self._names(document.get("names", []))),
+            roads=tuple(self._lines(document.get("roads", []), "road")),
+            lines=tuple(self._lines(document.get("lines", []), "line")),
+        )
 
     def _rows(self, marks: Any, kind: str, area: str, size: int) -> list[list[float]]:
         """Return the rows of one kind of mark in an area, each of `size` numbers; none if any is
@@ -272,6 +275,7 @@ class _ReliefReader:
         return []
 
     def _names(self, names: Any) -> Iterator[Course]:
+        """Yield the names that run along curves; one that is faulty is noted and left out."""
         if not isinstance(names, list):
             mend = 'write [{"id": "name", "size": 19, "line": [[x, y], …]}]'
             self.fault("'names' is no list", mend, "names")

@@ -234,6 +234,7 @@ def _check_power(left: Any, right: Any) -> None:
 
 
 def _check_times(left: Any, right: Any) -> None:
+    """Raise Spent where a product repeats a text or a list too often."""
     for value, times in ((left, right), (right, left)):
         repeated = isinstance(value, str | list | tuple) and isinstance(times, int)
         if repeated and len(value) * times > MOST_LETTERS:
@@ -241,6 +242,7 @@ def _check_times(left: Any, right: Any) -> None:
 
 
 def _range(*bounds: int) -> range:
+    """Return the range of these bounds. Raises Spent for one that is too long."""
     made = range(*bounds)
     if len(made) > MOST_THINGS:
         raise Spent(f"it counts through {len(made)} numbers, more than {MOST_THINGS}")
@@ -248,6 +250,7 @@ def _range(*bounds: int) -> range:
 
 
 def environment() -> SandboxedEnvironment:
+    """Return Jinja2 with its filters and functions counted, those that nobody needs taken away."""
     # most templates look one thing up, so that looking for constants to reckon takes more than it
     # saves
     made = _Environment(undefined=_Undefined, autoescape=False, finalize=_shown, optimized=False)

@@ -31,11 +31,12 @@ from kitgen.draw.letters import seen
 from kitgen.draw.shaping import can_shape
 from kitgen.game.addresses import PLAIN_TEXTS, Codes
 from kitgen.game.model import Topic
-from kitgen.game.problems import DataError, Place, Problem, nearest, shown
+from kitgen.game.problems import DataError, Place, Problem, closest, nearest, shown
 from kitgen.parts.extent import ink_box
 from kitgen.parts.layouts import BoxSpec, FaceSpec
 from kitgen.parts.pictures import AnyPicture, Pictures, UnusablePicture
 from kitgen.parts.scripts import unsettable
+from kitgen.parts.stand_in import MARK
 from kitgen.parts.symbols import Symbols
 from kitgen.parts.theme import Style, Theme
 from kitgen.parts.typeset import Run
@@ -93,8 +94,7 @@ class Pen(NamedTuple):
         try:
             self.studio.known_symbol(name, self.values, "text", self.text)
         except BoxSkipped:
-            square = rectangle(x, bottom - height, height, height)
-            return [Shape(square, Paint(stroke=colour, width_mm=MISSING_MM))]
+            return [empty_square(x, bottom - height, height, colour)]
         colour = self.studio.icon_colour(name, colour)
         return self.studio.symbols.inline(name, x, bottom, height, colour)
 
@@ -131,6 +131,12 @@ class Pen(NamedTuple):
             field,
             self.studio.written_at(lost[0], self.text),
         )
+
+
+def empty_square(x: float, y: float, side: float, colour: str) -> Shape:
+    """Return the mark that stands for an icon that is not there; `x` and `y` are its upper left
+    corner in mm."""
+    return Shape(rectangle(x, y, side, side), Paint(stroke=colour, width_mm=MISSING_MM))
 
 
 BoxMaker = Callable[[Pen], None]
@@ -233,15 +239,16 @@ class Studio:
 
     def known_symbol(self, name: str, values: Values, field: str, text: str = "") -> None:
         """Raise BoxSkipped, with the problem reported, for a symbol that is not there or cannot be
-        read; `text` is the one in which its `:name:` stands, if any."""
+        read; Gap where a cell names it. `text` is the one in which its `:name:` stands, if any."""
         self.view.note("symbol", name)
         if name not in self.symbols:
-            raise values.fault(
-                f"there is no symbol {shown(name)}",
-                nearest(name, self.symbols.names),
-                field,
-                self.written_in(f":{name}:", text, values, field),
-            )
+            place = self.written_in(f":{name}:", text, values, field)
+            place = place or (values.place_with(field, name) if text else None)
+            what, mend = f"there is no symbol {shown(name)}", nearest(name, self.symbols.names)
+            close = closest(name, self.symbols.names)
+            later = f"put '{name}.svg' into the folder 'symbols' of the game"
+            later = f"did you mean '{close}'? Else {later}" if close else later
+            raise values.gap(name, "an empty square", what, mend, field, place, later)
         try:
             self.symbols.symbol(name)
         except DataError as error:
@@ -253,7 +260,7 @@ class Studio:
     ) -> AnyPicture:
         """Return the picture of that name; one that does not exist or cannot be drawn is reported,
         a broken file once; `text` is the one it stands in; `flat` where it is to be engraved.
-        Raises BoxSkipped."""
+        Raises BoxSkipped, and Gap where a cell names one that does not exist."""
         self.view.note("picture", name)
         try:
             return self.pictures.picture(name, flat)
@@ -261,7 +268,9 @@ class Studio:
             if error.told:
                 raise BoxSkipped from None
             place = self.written_at(f"]({name}", text)
-            raise values.fault(error.what, error.mend, field, place) from None
+            if not error.absent:
+                raise values.fault(error.what, error.mend, field, place) from None
+            raise values.gap(name, MARK, error.what, error.mend, field, place) from None
 
     def face(self, name: str, given: Mapping[str, Any], values: Values | None = None) -> Drawing:
         """Return the face drawn for the given names (`row`, `index`, …). `values` are those of the

@@ -86,6 +86,7 @@ def _check_within(shapes: Iterable[Shape]) -> None:
 
 
 def _view_box(root: ElementTree.Element) -> Box:
+    """Return the box that is the page of a symbol. Raises SvgRefused."""
     if root.get("preserveAspectRatio", "xMidYMid").strip().startswith("none"):
         raise SvgRefused("is stretched by preserveAspectRatio", "remove that attribute")
     given = root.get("viewBox")

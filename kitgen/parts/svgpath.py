@@ -55,8 +55,10 @@ class _PlainPen:
     def __init__(self) -> None:
         self.made: list[Segment] = []
         self._start: Point | None = None
+        """Where the line begins that is being drawn."""
         self._here = self._pull = (0.0, 0.0)
         self._last = ""
+        """The last command as a capital, by which S and T know what they go on from."""
 
     def draw(self, name: str, written: Sequence[str], figures: Sequence[float]) -> bool:
         """Draw a command with its figures, once for each set of them: `L` has two in a set."""
@@ -66,17 +68,18 @@ class _PlainPen:
         count = _FIGURES[command]
         if not figures or len(figures) % count or (self._start is None and command != "M"):
             return False
-        for at in range(0, len(figures), count):
-            given = figures[at : at + count]
-            x, y = self._here if command != name else (0.0, 0.0)
+        for first in range(0, len(figures), count):
+            given = figures[first : first + count]
+            x, y = self._here if command != name else (0.0, 0.0)  # small letters: from here on
             if command == "A":
-                if not self._arc((given[5] + x, given[6] + y), given, written[at + 3 : at + 5]):
+                flags = written[first + 3 : first + 5]
+                if not self._arc((given[5] + x, given[6] + y), given, flags):
                     return False
             elif command == "H":
                 self._line((given[0] + x, self._here[1]))
             elif command == "V":
                 self._line((self._here[0], given[0] + y))
-            elif command == "M" and not at:
+            elif command == "M" and first == 0:
                 self._here = self._start = given[0] + x, given[1] + y
                 self.made.append(("M", *self._here))
             elif command in "ML":
@@ -88,6 +91,7 @@ class _PlainPen:
         return True
 
     def _close(self, figures: Sequence[float]) -> bool:
+        """Close the line that is begun, by a straight one if it has not come back."""
         start = self._start
         if start is None or figures:
             return False
@@ -102,6 +106,7 @@ class _PlainPen:
         self.made.append(("L", *end))
 
     def _arc(self, end: Point, given: Sequence[float], flags: Sequence[str]) -> bool:
+        """Draw an arc with the figures of `A`; `flags` are two of them as they are written."""
         if self._here == end or not all(given[:2]) or not {*flags} <= {"0", "1"}:
             return False
         self.made += _arc(complex(*self._here), complex(*end), *given[:5])

@@ -42,15 +42,17 @@ def read_symbol(path: FilePath) -> Symbol:
     return shapes
 
 
-_OWN = re.compile(
+_PLAIN = re.compile(
     r'\s*<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 100 100">\s*'
     r'<path (fill-rule="evenodd" )?d="([^"]*)"\s*/>\s*</svg>\s*'
 )
 
 
 def _shapes(text: str, where: Place) -> Symbol:
+    """Return the shapes of an SVG document; a single path in the box of 100 x 100 is read without
+    parsing. Raises DataError."""
     try:
-        plain = _OWN.fullmatch(text)
+        plain = _PLAIN.fullmatch(text)
         path = svg_path(plain[2]) if plain else ()
         if plain and path and (plain[1] or _fits(path)):
             return (Shape(path, Paint(COLOUR, even_odd=bool(plain[1]))),)
@@ -150,17 +152,17 @@ class Symbols:
         paths = self._paths.get((name, by))
         if paths is None:
             paths = self._paths[name, by] = tuple(transformed(path, by) for path, _ in symbol)
-        own = len(colours_of(symbol)) > 1
+        keeps_colours = len(colours_of(symbol)) > 1
         return [
             Shape(
                 path,
                 Paint(
-                    paint.fill if own or not paint.fill else colour,
-                    paint.stroke if own or not paint.stroke else colour,
-                    paint.width_mm * by.a,
-                    tuple(dash * by.a for dash in paint.dash_mm),
-                    paint.round_ends,
-                    paint.even_odd,
+                    fill=paint.fill if keeps_colours or not paint.fill else colour,
+                    stroke=paint.stroke if keeps_colours or not paint.stroke else colour,
+                    width_mm=paint.width_mm * by.a,
+                    dash_mm=tuple(dash * by.a for dash in paint.dash_mm),
+                    round_ends=paint.round_ends,
+                    even_odd=paint.even_odd,
                 ),
             )
             for path, (_, paint) in zip(paths, symbol, strict=True)

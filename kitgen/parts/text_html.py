@@ -41,6 +41,7 @@ def runs_html(runs: Iterable[Run], icon: Icon) -> Markup:
 
 
 def _run(run: Run, icon: Icon) -> Markup:
+    """Return a run as HTML, in its cut."""
     if run.icon:
         return icon(run.text)
     made = escape(run.text).replace("\n", Markup("<br>"))
@@ -75,24 +76,22 @@ def _list(items: Sequence[Item], icon: Icon) -> Markup:
     """Return a list with the lists inside it; a paragraph marked `-` goes on with the item before
     it."""
     depth = items[0].depth
-    numbered = bool(items[0].mark.isdigit())
     made: list[Markup] = []
-    at = 0
-    while at < len(items):
-        inner = at + 1
-        while inner < len(items) and items[inner].depth > depth:
-            inner += 1
-        body = runs_html(items[at].runs, icon)
-        if inner > at + 1:
-            body += _list(items[at + 1 : inner], icon)
-        mark = items[at].mark
-        if mark == "-" and made:
+    start = 0
+    while start < len(items):
+        item, end = items[start], start + 1
+        while end < len(items) and items[end].depth > depth:
+            end += 1
+        body = runs_html(item.runs, icon)
+        if end > start + 1:
+            body += _list(items[start + 1 : end], icon)
+        if item.mark == "-" and made:
             made[-1] += Markup("<p>{}</p>").format(body)
         else:
-            number = Markup(' value="{}"').format(mark) if mark.isdigit() else ""
+            number = Markup(' value="{}"').format(item.mark) if item.mark.isdigit() else ""
             made.append(Markup("<li{}>{}").format(number, body))
-        at = inner
-    tag = Markup("ol" if numbered else "ul")
+        start = end
+    tag = Markup("ol" if items[0].mark.isdigit() else "ul")
     return Markup("<{0}>{1}</{0}>").format(
         tag, Markup("").join(item + Markup("</li>") for item in made)
     )

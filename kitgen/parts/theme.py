@@ -127,21 +127,27 @@ def read_theme(
     }
     fallback = []
     for entry in fields.entries("fallback"):
-        name = entry.word()
-        if name in known:
-            fallback.append(known[name])
+        if entry.word() in known:
+            fallback.append(known[entry.word()])
         else:
-            fields.wrong(entry, f"there is no font {entry.quoted()}", nearest(name, known))
+            fields.wrong(entry, f"there is no font {entry.quoted()}", nearest(entry.word(), known))
     kerning = _kerning(fields, otherwise=False)
     styles: dict[str, Style] = {}
     for name, node in fields.mapping("styles").items():
-        made = _style(name, node, families, colours, kerning, problems)
-        styles[name] = made._replace(fallback=tuple(fallback))
+        style = _style(name, node, families, colours, kerning, problems)
+        styles[name] = style._replace(fallback=tuple(fallback))
     icons = _icons(fields.mapping("icons"), colours, symbols, problems)
     fields.close()
     if problems:
         raise DataError(problems)
-    return Theme(colours, styles, tuple(sorted(scale)), low, icons, families)
+    return Theme(
+        colours,
+        styles,
+        scale_pt=tuple(sorted(scale)),
+        low_ink=low,
+        icons=icons,
+        families=families,
+    )
 
 
 def whole_theme(path: Path, find: FindTheme, seen: tuple[Path, ...] = ()) -> Node:
@@ -220,6 +226,8 @@ def _font_wanted(name: str, node: Node, problems: list[Problem]) -> tuple[str, C
 
 
 def _font_files(folder: Path) -> dict[str, Path]:
+    """Return the files of the game's own fonts by their names; those that lead out of the game are
+    left out."""
     if not folder.is_dir():
         return {}
     home = folder.parent.resolve()
@@ -231,6 +239,7 @@ def _font_files(folder: Path) -> dict[str, Path]:
 
 
 def _font_bytes(path: Path) -> bytes:
+    """Return the content of a font file. Raises FontError."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise FontError("the font is too large", f"keep it under {MOST_BYTES // 10**6} MB")
@@ -287,10 +296,14 @@ def _family(name: str, node: Node, known: Mapping[str, str], problems: list[Prob
     regular = fields.choice("regular", known)
     bold = fields.choice("bold", known, regular or "sans")
     italic = fields.choice("italic", known, regular or "sans")
-    both = fields.choice("bold-italic", known, bold or "sans")
+    bold_italic = fields.choice("bold-italic", known, bold or "sans")
     fields.close()
-    regular, bold, italic, both = (known.get(cut, "sans") for cut in (regular, bold, italic, both))
-    return regular, bold, italic, both
+    return (
+        known.get(regular, "sans"),
+        known.get(bold, "sans"),
+        known.get(italic, "sans"),
+        known.get(bold_italic, "sans"),
+    )
 
 
 def _kerning(fields: Fields, otherwise: bool) -> bool:

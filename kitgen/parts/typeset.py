@@ -125,8 +125,8 @@ class Block(NamedTuple):
         baseline = top + style.cap_mm
         for line in self.lines:
             slack = measure - line.width
-            begin = slack if line.begins_right else 0.0
-            start = x + {"left": 0.0, "centre": slack / 2, "right": slack, "start": begin}[align]
+            at_start = slack if line.begins_right else 0.0
+            start = x + {"left": 0.0, "centre": slack / 2, "right": slack, "start": at_start}[align]
             for offset, part in line.parts:
                 if part.icon:
                     height = icon_mm(style)
@@ -143,8 +143,7 @@ class Block(NamedTuple):
                             part.font,
                             style.size_pt,
                             style.colour,
-                            "start",
-                            style.tracking_pt,
+                            tracking_pt=style.tracking_pt,
                         )
                     )
             baseline += self.leading_mm

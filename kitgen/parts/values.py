@@ -44,6 +44,7 @@ def row_paths(written: str, values: Mapping[str, Node]) -> set[str]:
 
 
 def _texts_in(value: Any) -> Iterator[str]:
+    """Yield the texts of a value, those in lists too."""
     if isinstance(value, list | tuple):
         for each in value:
             yield from _texts_in(each)
@@ -53,6 +54,11 @@ def _texts_in(value: Any) -> Iterator[str]:
 
 class BoxSkipped(Exception):
     """Error: the box cannot be drawn; why has been reported."""
+
+
+class Gap(BoxSkipped):
+    """Error: a cell names a picture or an icon that is not there; that has been reported as a
+    doubt. Whoever can draws a mark in its place."""
 
 
 class Values:
@@ -77,6 +83,25 @@ class Values:
         self.place = place
         self.problems = problems
 
+    def with_fields(
+        self,
+        fields: Mapping[str, Node],
+        *,
+        names: Mapping[str, Any] | None = None,
+        subject: str | None = None,
+        place: Place | None = None,
+    ) -> Values:
+        """Return other fields, evaluated and told as these are: with the same names, to which
+        `names` are added, the same subject and the same place, unless others are given."""
+        return Values(
+            fields,
+            self.names if names is None else {**self.names, **names},
+            self.theme,
+            self.subject if subject is None else subject,
+            self.place if place is None else place,
+            self.problems,
+        )
+
     def fault(
         self,
         what: str,
@@ -91,6 +116,28 @@ class Values:
         problem = self._problem(what, mend, field, place)
         self.problems.append(problem._replace(allowable=allowable))
         return BoxSkipped()
+
+    def gap(
+        self,
+        name: str,
+        mark: str,
+        what: str,
+        mend: str,
+        field: str,
+        place: Place | None = None,
+        later: str = "",
+    ) -> BoxSkipped:
+        """Report a picture or an icon that is not there, and return the exception to raise. Where
+        a cell of a table names it, it may come `later`, which is another mend: that is a doubt, and
+        `mark` stands in its place. Elsewhere it is a fault."""
+        problem = self._problem(what, mend, field, place)
+        if problem.sheet is None:
+            self.problems.append(problem)
+            return BoxSkipped()
+        what = f"{problem.what}, so {mark} stands there"
+        told = problem._replace(what=what, mend=later or mend, missing=name)
+        self.problems.append(told.as_doubt())
+        return Gap()
 
     def doubt(self, what: str, mend: str, field: str = "", place: Place | None = None) -> None:
         """Report what is worth a look and stops nothing."""
@@ -116,7 +163,8 @@ class Values:
     def place_with(self, field: str, word: str) -> Place | None:
         """Return the place of the cell or text of the row that has a word, of those that a field
         shows, itself or by a named value of the face."""
-        return next((place for text, place in self._sources(field) if word in text), None)
+        low = word.casefold()
+        return next((at for text, at in self._sources(field) if low in text.casefold()), None)
 
     def _sources(self, field: str) -> list[tuple[str, Place]]:
         """Return the cells and texts of the row that a field shows, each with its place."""
@@ -163,6 +211,7 @@ class Values:
         return "" if value is None else composed(str(value))
 
     def _number(self, node: Node, field: str) -> float:
+        """Return the number that a node says or works out to. Raises BoxSkipped."""
         if isinstance(node.value, float | int) and not isinstance(node.value, bool):
             return float(node.value)  # most have nothing to be worked out
         value = self._resolved(node, field)
@@ -270,6 +319,7 @@ class Values:
             ) from None
 
     def style(self, field: str, default: str) -> Style:
+        """Return the style that a field names. Raises BoxSkipped."""
         name = self.text(field, default)
         if name not in self.theme.styles:
             raise self.fault(
@@ -300,9 +350,7 @@ class Values:
         if not isinstance(node.value, tuple):
             return self.expression(field)
         return [
-            Values(
-                {field: entry}, self.names, self.theme, self.subject, entry.place, self.problems
-            ).listed(field)
+            self.with_fields({field: entry}, place=entry.place).listed(field)
             for entry in node.entries
         ]
 
@@ -311,8 +359,5 @@ class Values:
         node = self.fields.get("with")
         made: dict[str, Any] = {}
         for key, child in node.items.items() if node else ():
-            inner = Values(
-                {key: child}, self.names, self.theme, self.subject, child.place, self.problems
-            )
-            made[key] = inner.expression(key)
+            made[key] = self.with_fields({key: child}, place=child.place).expression(key)
         return made

@@ -136,6 +136,7 @@ def _followed(names: Mapping[str, Any], path: str) -> tuple[Any, str]:
 
 
 def _place_of_field(view: RowView, field: str) -> Place:
+    """Return the place of the cell or text that a row has under a name."""
     row, views = view._row, view._views
     if field in row.values:
         return row.place._replace(column=views.game.tables[row.table].at.get(field, 1))

@@ -25,6 +25,7 @@ _LARGE_PT, _LARGE_MM = 9.0, 12.0
 _LEAST_MM = 1.5
 """Side below which shapes are left out of the picture, and lines and words with them."""
 _FINE_MM = 0.12
+"""Length of a step below which it is not seen."""
 _WHITE = 0.2
 """Share of white in the picture's colours: names stand out, and ink is spared."""
 
@@ -52,6 +53,7 @@ def assembly_diagram(plan: TilePlan, board: Drawing, width_mm: float = 90.0) -> 
 
 
 def _label(name: str, middle: tuple[float, float], size_pt: float) -> Iterator[Verb]:
+    """Yield a name in a box of its own."""
     high = size_pt * MM_PER_PT
     wide = width_mm("sans-semibold", name, size_pt) + 0.7 * high
     box = rectangle(middle[0] - wide / 2, middle[1] - 0.65 * high, wide, 1.3 * high, 0.3 * high)
@@ -82,15 +84,15 @@ def _seen_from_afar(verbs: Iterable[Verb], by: Affine) -> Iterator[Verb]:
 def _coarse(path: Path) -> Path:
     """Return the path without steps that nobody sees."""
     segments: list[Segment] = []
-    at = (0.0, 0.0)
+    last_x = last_y = 0.0
     for segment in path:
         if segment[0] == "L" or segment[0] == "C":
             x, y = segment[-2], segment[-1]
-            if abs(x - at[0]) + abs(y - at[1]) < _FINE_MM:
+            if abs(x - last_x) + abs(y - last_y) < _FINE_MM:
                 continue
-            at = (x, y)
+            last_x, last_y = x, y
         elif segment[0] == "M":
-            at = (segment[1], segment[2])
+            last_x, last_y = segment[1], segment[2]
         segments.append(segment)
     return tuple(segments)
 

@@ -135,13 +135,13 @@ def _stacks(
             number = windows_needed(depth, ways[0].across)
             yield from (_Stack(turned, (ways[0],) * n) for n in (number, number + 1))
             continue
-        for first, then in (ways, ways[::-1]):
+        for first, second in (ways, ways[::-1]):
             for number in range(windows_needed(depth, first.across)):
                 needed = 1
-                while not suffices(depth, [first.across] * number + [then.across] * needed):
+                while not suffices(depth, [first.across] * number + [second.across] * needed):
                     needed += 1
                 for others in (needed, needed + 1):
-                    yield _Stack(turned, (first,) * number + (then,) * others)
+                    yield _Stack(turned, (first,) * number + (second,) * others)
 
 
 class _Layer:

@@ -22,7 +22,8 @@ def with_bleed(face: Drawing, bleed_mm: float, enlarged: bool = False) -> Drawin
         return replace(face, bleed_mm=bleed_mm)
     width, height = face.width_mm, face.height_mm
     if enlarged:
-        scale = (min(width, height) / 2 + bleed_mm) / (min(width, height) / 2 + face.bleed_mm)
+        half = min(width, height) / 2
+        scale = (half + bleed_mm) / (half + face.bleed_mm)
         middle = shift(width / 2, height / 2)
         around_middle = middle @ scaling(scale, scale) @ shift(-width / 2, -height / 2)
         beyond: tuple[Verb, ...] = (PlacedDrawing(face, around_middle),)
@@ -57,9 +58,10 @@ def drawn_out(face: Drawing, by: Affine, size: tuple[float, float]) -> Iterator[
 def _bands(
     start: float, length: float, first: float, last: float, whole: float
 ) -> list[tuple[float, float, float, float]]:
-    """Return three bands along one side of a page, each as start and length on the face, then start
-    and length on the page. The outer two are an edge of the face drawn out; they reach a little
-    under the middle one, so that no seam is seen."""
+    """Return three bands along one side of a page that is `whole` mm long, each as start and length
+    on the face, then start and length on the page. The face, from `start` on, lies from `first` to
+    `last`. The outer two are an edge of the face drawn out; they reach a little under the middle
+    one, so that no seam is seen."""
     edge, under = EDGE_MM, min(EDGE_MM, (last - first) / 2)
     return [
         (start, edge, 0.0, first + under),

@@ -394,6 +394,7 @@ class Arrangement(NamedTuple):
                 yield _outline(cell), *layout.marked
 
     def drawn(self, name: SheetName) -> Imposition:
+        """Draw all sheets. `name` words the name line of each."""
         sheets: list[Sheet] = []
         placements: list[Placement] = []
         layouts = self.layouts

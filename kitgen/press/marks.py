@@ -128,28 +128,27 @@ def footer(
     A page of at least 100 mm holds the rulers. Where the name has no room behind them it stands
     below, and they a little higher; one that is too long for the page is shortened.
     """
-    page = rotation(180, (page_width_mm / 2, page_height_mm / 2)) if upside_down else Affine()
-    room = (page_width_mm - FOOTER_X_MM if right_mm is None else right_mm) - left_mm
-    beside = RULERS_MM + _GAP_MM + width_mm(NAME_FONT, name, NAME_PT) <= room
-    rise = 0.0 if beside else _RISE_MM
-    below = page_height_mm - WORDS_MM - _DESCENT_MM
-    at = left_mm + (RULERS_MM + _GAP_MM) * beside, _ruled(page_height_mm) if beside else below
+    to_page = rotation(180, (page_width_mm / 2, page_height_mm / 2)) if upside_down else Affine()
+    if right_mm is None:
+        right_mm = page_width_mm - FOOTER_X_MM
+    name_mm = width_mm(NAME_FONT, name, NAME_PT)
+    if RULERS_MM + _GAP_MM + name_mm <= right_mm - left_mm:
+        rise, line = 0.0, name
+        at = left_mm + RULERS_MM + _GAP_MM, page_height_mm - FOOTER_MM + _BASE_MM
+    else:
+        rise, line = _RISE_MM, _fitted(name, right_mm - left_mm)
+        at = left_mm, page_height_mm - WORDS_MM - _DESCENT_MM
     return (
-        PlacedDrawing(_rulers(), page @ shift(left_mm, page_height_mm - FOOTER_MM - rise)),
+        PlacedDrawing(_rulers(), to_page @ shift(left_mm, page_height_mm - FOOTER_MM - rise)),
         Text(
-            *page(*at),
-            name if beside else _fitted(name, room),
+            *to_page(*at),
+            line,
             NAME_FONT,
             NAME_PT,
             INK,
             angle=180 if upside_down else 0,
         ),
     )
-
-
-def _ruled(page_height_mm: float) -> float:
-    """Return the height on the page of the rulers' line."""
-    return page_height_mm - FOOTER_MM + _BASE_MM
 
 
 @cache
@@ -174,6 +173,7 @@ def _rulers() -> Drawing:
 
 
 def _lines(lines: Sequence[tuple[float, float, float, float]], by: Affine) -> Path:
+    """Return lines, given as x and y of both ends, as one path that is moved by a map."""
     path: list[Segment] = []
     for x1, y1, x2, y2 in lines:
         path.append(("M", *by(x1, y1)))

@@ -16,6 +16,7 @@ from kitgen.press.sheet import Sheet, SheetName, Side, box_around, grown, within
 _BESIDE_MM = 2.0
 """Distance from a crop mark to the footer beside it."""
 _SAME_MM = 0.05
+"""Most that a page may be larger than the paper, by rounding."""
 
 
 def page_sheets(
@@ -80,30 +81,44 @@ def booklet(
     for number, side, (left, right) in spreads:
         spread = (right, left) if from_right else (left, right)
         line = name(number, total, side)
-        sheets.append(_spread(spread, page_size, sheet, duplex, number, side, line, offset, marked))
+        sheets.append(
+            _spread(
+                spread,
+                page_size,
+                sheet,
+                duplex,
+                number=number,
+                side=side,
+                line=line,
+                offset=offset,
+                marked=marked,
+            )
+        )
     return tuple(sheets)
 
 
 _Spread = tuple[Drawing | None, Drawing | None]
+"""Pages at the left and the right of the fold; None for a blank one."""
 
 
 def _stitched(pages: Sequence[Drawing]) -> list[tuple[int, Side, _Spread]]:
-    """Return fronts and backs from the outermost sheet inwards."""
+    """Return the spreads of a stack of sheets that is folded once, from the outermost sheet
+    inwards, each with the number of its sheet, from 1."""
     padded: list[Drawing | None] = [*pages, *[None] * (-len(pages) % 4)]
-    last = len(padded) - 1
     spreads: list[tuple[int, Side, _Spread]] = []
-    for k in range(len(padded) // 4):
-        first = 2 * k
-        spreads.append((k + 1, "front", (padded[last - first], padded[first])))
-        spreads.append((k + 1, "back", (padded[first + 1], padded[last - first - 1])))
+    for sheet in range(1, len(padded) // 4 + 1):
+        first, last = 2 * (sheet - 1), len(padded) - 1 - 2 * (sheet - 1)
+        spreads.append((sheet, "front", (padded[last], padded[first])))
+        spreads.append((sheet, "back", (padded[first + 1], padded[last - 1])))
     return spreads
 
 
 def _in_order(pages: Sequence[Drawing]) -> list[tuple[int, Side, _Spread]]:
-    return [
-        (i // 2 + 1, "front", (pages[i], pages[i + 1] if i + 1 < len(pages) else None))
-        for i in range(0, len(pages), 2)
-    ]
+    """Return the spreads of pages in the order of reading, each on the front of a sheet of its
+    own, numbered from 1."""
+    padded: list[Drawing | None] = [*pages, *[None] * (len(pages) % 2)]
+    pairs = zip(padded[::2], padded[1::2], strict=True)
+    return [(sheet, "front", pair) for sheet, pair in enumerate(pairs, start=1)]
 
 
 def _spread(
@@ -120,10 +135,10 @@ def _spread(
     """Return one side of a sheet with two pages beside each other at the fold, with its footer and
     marks. The back is moved by `offset` and turned as the printer turns the paper."""
     size = paper.width_mm, paper.height_mm
-    to_page, turned = Affine(), side == "back" and upside_down(duplex, *size)
-    if side == "back":
-        to_page = offset.affine(*size)
-        to_page = turned_page(*size) @ to_page if turned else to_page
+    turned = side == "back" and upside_down(duplex, *size)
+    to_page = offset.affine(*size) if side == "back" else Affine()
+    if turned:
+        to_page = turned_page(*size) @ to_page
     width, height = page_size
     top = _top(height, paper)
     fold = paper.width_mm / 2
@@ -134,32 +149,31 @@ def _spread(
             verbs.append(Clip(window, (PlacedDrawing(page, to_page @ shift(x, top)),)))
     trim = box_around([(fold - width, top, width, height), (fold, top, width, height)])
     foot, foot_ends = marks.FOOTER_X_MM, None
-    if 2 * width < paper.width_mm - 2 * marks.crop_reach(0.0):
+    if 2 * width < paper.width_mm - 2 * marks.crop_reach(0.0):  # there is room for crop marks
         foot, foot_ends = max(foot, fold - width + _BESIDE_MM), fold - _BESIDE_MM
         xs, ys = (trim[0], fold, trim[0] + trim[2]), (top, top + height)
         if marked:
-            verbs.append(marks.crop_marks(trim, xs, ys, 0.0, by=to_page))
+            verbs.append(marks.crop_marks(trim, xs, ys, bleed_mm=0.0, by=to_page))
     if marked:
         verbs += marks.footer(*size, line, upside_down=turned, left_mm=foot, right_mm=foot_ends)
     if turned:
         trim = turned_box(trim, *size)
     trim = within_page(trim, *size)
-    return Sheet(Drawing(f"spread-{number}-{side}", *size, tuple(verbs)), trim, trim, line, side)
+    drawing = Drawing(f"spread-{number}-{side}", *size, tuple(verbs))
+    return Sheet(drawing, trim, bleed_box=trim, name=line, side=side)
 
 
 def _page_sheet(page: Drawing, paper: Paper, label: str, line: str, marked: bool) -> Sheet:
     """Return a page on paper turned as the page is, if it fits so, in the middle, with marks around
     it. Raises PressError if it does not fit."""
-    ways = sorted(
-        (way for way in paper.both_ways() if _fits(page, way)),
-        key=lambda way: way.is_landscape != (page.width_mm > page.height_mm),
-    )
-    if not ways:
+    as_the_page = paper.landscape() if page.width_mm > page.height_mm else paper.portrait()
+    fitting = [way for way in (as_the_page, *paper.both_ways()) if _fits(page, way)]
+    if not fitting:
         raise PressError(
             f"Page {shown(page.name)} is {page.width_mm:g} x {page.height_mm:g} mm and does not fit"
             f" on {paper.name} paper; choose a larger paper."
         )
-    sheet = ways[0]
+    sheet = fitting[0]
     size = sheet.width_mm, sheet.height_mm
     left, top = (sheet.width_mm - page.width_mm) / 2, _top(page.height_mm, sheet)
     trim = within_page((left, top, page.width_mm, page.height_mm), *size)
@@ -171,7 +185,7 @@ def _page_sheet(page: Drawing, paper: Paper, label: str, line: str, marked: bool
         verbs.append(marks.crop_marks(trim, xs, ys, bleed_mm))
     if marked:
         verbs += marks.footer(*size, line)
-    return Sheet(Drawing(label, *size, tuple(verbs)), trim, bleed_box, line, "front")
+    return Sheet(Drawing(label, *size, tuple(verbs)), trim, bleed_box, name=line, side="front")
 
 
 def _fits(page: Drawing, paper: Paper) -> bool:

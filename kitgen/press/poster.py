@@ -35,6 +35,5 @@ def poster(board: Drawing, name: SheetName, margin_mm: float = 10.0, marked: boo
         xs, ys = (margin, margin + board.width_mm), (margin, margin + board.height_mm)
         verbs.append(marks.crop_marks(trim, xs, ys, bleed))
         verbs += marks.footer(width, height, line)
-    return Sheet(
-        Drawing(f"{board.name}-poster", width, height, tuple(verbs)), trim, reach, line, "front"
-    )
+    page = Drawing(f"{board.name}-poster", width, height, tuple(verbs))
+    return Sheet(page, trim, bleed_box=reach, name=line, side="front")

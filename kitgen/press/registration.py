@@ -100,4 +100,6 @@ class Registration(NamedTuple):
 
 
 def _corner(x: float, y: float, across: int, down: int) -> Path:
+    """Return the two arms of a corner; `across` and `down` are 1, or -1 for an arm to the left or
+    upwards."""
     return polyline([(x + across * ARM_MM, y), (x, y), (x, y + down * ARM_MM)])

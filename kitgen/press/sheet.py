@@ -52,23 +52,28 @@ def cuts(sheet: Sheet) -> tuple[int, int]:
     across, down, cut_around = set[float](), set[float](), 0
     for outline in sheet.outlines:
         left, top, width, height = bounds(outline)
-        right, bottom = left + width, top + height
-        for step in outline:
-            if step[0] == "Z":
-                continue
-            if step[0] == "C":
-                break
-            x, y = step[1], step[2]
-            if min(abs(x - left), abs(x - right)) >= _IN_LINE_MM:
-                break
-            if min(abs(y - top), abs(y - bottom)) >= _IN_LINE_MM:
-                break
+        if _is_rectangle(outline):
+            across |= {round(top, 1), round(top + height, 1)}
+            down |= {round(left, 1), round(left + width, 1)}
         else:
-            across |= {round(top, 1), round(bottom, 1)}
-            down |= {round(left, 1), round(right, 1)}
-            continue
-        cut_around += 1
+            cut_around += 1
     return len(across) + len(down), cut_around
+
+
+def _is_rectangle(outline: Path) -> bool:
+    """Return whether an outline has straight lines only, and all its corners at those of the box
+    around it."""
+    left, top, width, height = bounds(outline)
+    for segment in outline:
+        if segment[0] == "C":
+            return False
+        if segment[0] != "Z":
+            x, y = segment[1], segment[2]
+            from_side = min(abs(x - left), abs(x - left - width))
+            from_end = min(abs(y - top), abs(y - top - height))
+            if max(from_side, from_end) >= _IN_LINE_MM:
+                return False
+    return True
 
 
 def folded(width_mm: float, height_mm: float) -> tuple[float, float]:

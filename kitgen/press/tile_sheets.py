@@ -81,7 +81,8 @@ class _TileSheet(NamedTuple):
         verbs += marks.footer(*size, line, left_mm=self._foot_mm(left))
         drawing = Drawing(f"{self.board.name}-{self.tile.name}", *size, tuple(verbs))
         bleed = within_page(art, *size)
-        return Sheet(drawing, seen, bleed, line, "front", (rectangle(*whole),))
+        outlines = (rectangle(*whole),)
+        return Sheet(drawing, seen, bleed, name=line, side="front", outlines=outlines)
 
     def _corner(self) -> tuple[float, float]:
         """Return the corner of the window on the paper: centred, except that tabs reach to the
@@ -177,8 +178,8 @@ def _neighbours(
     axis = 0 if right else 1
     along = 1 - axis
     for other in tiles:
-        first, then = (tile, other) if after else (other, tile)
-        if abs(first.visible[axis] + first.visible[axis + 2] - then.visible[axis]) > 1e-6:
+        before, behind = (tile, other) if after else (other, tile)
+        if abs(before.visible[axis] + before.visible[axis + 2] - behind.visible[axis]) > 1e-6:
             continue
         low = max(tile.visible[along], other.visible[along])
         high = min(

@@ -29,7 +29,8 @@ ENGLISH = TileWords()
 
 
 class TilingStyle(NamedTuple):
-    """`margin_mm` stays free round what is seen of a tile; `overlap_mm`: a tab is as wide at least.
+    """Style of cutting a board into tiles. `margin_mm` stays free round what is seen of a tile; a
+    tab is at least `overlap_mm` wide.
 
     Tabs take the paper to its edge, so that nobody cuts them and the margins are not lost; only
     beside `registration`, the marks of a cutting machine in place of crop marks, they lie within
@@ -92,8 +93,8 @@ class Tile(NamedTuple):
 def tile_name(row: int, column: int) -> str:
     """Return text such as `A1` for the first row and column (0, 0); columns go on with AA after
     Z."""
-    letters, rest = "", column + 1
-    while rest:
-        rest, letter = divmod(rest - 1, 26)
+    letters, number = "", column + 1
+    while number:
+        number, letter = divmod(number - 1, 26)
         letters = chr(ord("A") + letter) + letters
     return f"{letters}{row + 1}"

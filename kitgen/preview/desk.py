@@ -46,7 +46,7 @@ from kitgen.preview.formulas import (
     is_for_one,
     is_formula,
 )
-from kitgen.preview.reach import colours_used, reached
+from kitgen.preview.reach import colours_used, families_of, reached, styles_used
 from kitgen.preview.show import Show
 from kitgen.preview.signs import Sign, signs_of
 from kitgen.preview.sources import address_of, source_of, with_other_cell, with_other_text
@@ -62,7 +62,7 @@ from, the formula in that place, the cell that the formula shows, the card that 
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "text": (
-        *("text", "style", "family", "size", "colour", "bold", "italic", "align", "valign"),
+        *("text", "style", "family", "size", "bold", "italic", "colour", "align", "valign"),
         *("outline", "shadow"),
     ),
     "flow": ("text", "style", "size"),
@@ -218,6 +218,8 @@ class Desk:
             "colours": dict(studio.theme.colours),
             "used": colours_used(show),
             "styles": sorted(studio.theme.styles),
+            "used_styles": styles_used(show),
+            "family_of": families_of(studio.theme),
             "families": sorted(studio.theme.families),
             "symbols": sorted(studio.symbols.names),
             "pictures": [name.removeprefix("pictures/") for name in studio.pictures.files],

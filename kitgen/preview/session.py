@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 from time import monotonic
@@ -24,6 +25,7 @@ from kitgen.preview.desk import Desk
 from kitgen.preview.files import GameFiles
 from kitgen.preview.icons import icons_found
 from kitgen.preview.notes import Notes
+from kitgen.preview.sheet_changes import SheetChange, sheet_change
 from kitgen.preview.show import Show
 
 PATIENCE_S = 0.2
@@ -66,6 +68,7 @@ class Session:
         self._unread: tuple[Problem, ...] = ()
         self._checked: tuple[Problem, ...] = ()
         self._notes = Notes()
+        self._sheet: SheetChange | None = None
         self.elsewhere: tuple[Problem, ...] = ()
         self._books: dict[str, PreviewBooks] = {}
         self._boards: dict[tuple[str, str, int], Drawing] = {}
@@ -100,11 +103,16 @@ class Session:
         sheet with faults stops none of the others."""
         self.version += 1
         self._files.note()
+        before = self._game
         try:
             self._game, self._unread = load_readable(self._name, self._game)
         except DataError as error:
             self._unread = error.problems
             return
+        if before is not None:
+            self._sheet = (
+                sheet_change(before, self._game, datetime.now().astimezone()) or self._sheet
+            )
         self._checked, self._notes = (), Notes()
         self._books.clear()
         self._boards.clear()
@@ -173,6 +181,7 @@ class Session:
             "parts": show.listed() if show else [],
             "files": show.files() if show else [],
             "table": self._books_of(lang).there,
+            "sheet": self._sheet._asdict() if self._sheet else None,
         }
 
     def books(self, lang: str) -> dict[str, Any]:

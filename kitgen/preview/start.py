@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -23,21 +24,28 @@ from starlette.routing import Route
 
 from kitgen.game import DataError, builtin_games, load_game
 from kitgen.game.places import layouts_folder
-from kitgen.game.problems import as_lines
+from kitgen.game.problems import as_lines, shown
 from kitgen.game.sheets.find import SUFFIXES
 from kitgen.game.sheets.online import is_address
 from kitgen.game.slugs import slug
 from kitgen.kit.output import OutputError, replace_files
 from kitgen.kit.studios import common_words, preview_words
-from kitgen.new_game.begin import WHERE_YOU_STAND
 from kitgen.new_game.beginnings import BEGINNINGS, SIZES
 from kitgen.new_game.fetch import SAY_LOCAL
 from kitgen.new_game.fontset import ENDINGS as FONTS
 from kitgen.new_game.looks import CARD_SIZES
-from kitgen.new_game.pictures_in import pictures_to_write, placed_pictures
-from kitgen.new_game.seen import see_sheets
+from kitgen.new_game.pictures_in import (
+    MissingPicture,
+    missing_pictures,
+    pictures_to_write,
+    placed_pictures,
+)
+from kitgen.new_game.seen import DROP, SeenSheet, Wish, see_sheets
 from kitgen.new_game.update import addresses_of
+from kitgen.new_game.uses import ROLES, USES
 from kitgen.parts.picture_names import ENDINGS
+from kitgen.parts.pictures import PUT
+from kitgen.parts.stand_in import MARK
 from kitgen.preview.begun import Begun
 from kitgen.preview.dropped import Dropped, NotThere
 from kitgen.preview.exporting import typed
@@ -46,6 +54,7 @@ from kitgen.preview.making import begin_process
 from kitgen.preview.pages import LANGUAGES
 from kitgen.preview.taking import ICON_ENDINGS, is_of_icons
 from kitgen.preview.token import Token, posted
+from kitgen.preview.unpacked import ZIP, unpack_pictures
 from kitgen.web.guard import Guard, own_hosts
 from kitgen.web.languages import asked_language, language_of_system
 from kitgen.web.serve import LOOPBACK, listen, serve
@@ -65,7 +74,9 @@ MOST_LINES = 60
 LONGEST = 2000
 """Most letters of an address, or of text typed into a field."""
 _LARGEST_WISH = 50_000
-WORDY = ("preview_start_", "preview_taking_")
+_BEGIN_AGAIN = re.compile(r'begin again with (?:a larger --size, with )?--columns "[^"]*"')
+_TAKE_SHEET = re.compile(r'call one so, or take it: --sheet "[^"]*"')
+WORDY = ("preview_start_", "preview_taking_", "preview_columns_use_")
 """Beginnings of words that the page's scripts put in."""
 TERMS = ("author", "licence", "source")
 """Options that say who drew a set of icons, on which terms, and where it comes from."""
@@ -255,34 +266,51 @@ class StartPage:
             asked = await posted(request, _LARGEST_WISH)
             address, place = self._address(asked), self._dropped.place(str(asked.get("drop", "")))
             sheet = address or self._file(asked)[1]
-            lang, chosen = str(asked.get("lang", "")), _listed(asked, "sheet")
-            if lang not in LANGUAGES:
+            lang = str(asked.get("lang") or asked.get("page") or self._lang_of(request))
+            size, design = str(asked.get("size", "")), str(asked.get("look", ""))
+            if lang not in LANGUAGES or design not in LOOKS or size not in _sizes(design):
                 raise NotThere
+            wish = Wish(lang, _listed(asked, "sheets"), _uses(asked), design, size)
         except (NotThere, ValueError, TypeError, KeyError, AttributeError):
             return Response(status_code=400)
         local, beside = bool(self._local_of(asked)), place or self._folder
         try:
-            book = await asyncio.to_thread(see_sheets, sheet, lang, chosen, local, beside)
+            await asyncio.to_thread(_unpack, place)
+            book = await asyncio.to_thread(see_sheets, sheet, wish, local, beside)
+            if not asked.get("lang") and book.lang not in ("", lang):  # read as what it speaks
+                wish = wish._replace(lang=book.lang)
+                book = await asyncio.to_thread(see_sheets, sheet, wish, local, beside)
         except DataError as error:
             why = self._told(as_lines(error.problems), asked)
             return JSONResponse({"sheets": [], "lines": why})
-        told = [*as_lines(book.lacking), *as_lines(each.as_doubt() for each in book.doubts)]
-        sheets = [each._asdict() for each in book.sheets]
-        return JSONResponse({"sheets": sheets, "lines": self._told(told, asked)})
+        return JSONResponse(
+            {
+                "sheets": [_as_shown(each) for each in book.sheets],
+                "lang": book.lang,
+                "lines": self._told(as_lines(each.as_doubt() for each in book.doubts), asked),
+                "missing": [each._asdict() for each in book.missing],
+            }
+        )
 
-    def _told(self, lines: Iterable[str], asked: dict[str, Any]) -> list[str]:
+    def _told(
+        self, lines: Iterable[str], asked: dict[str, Any], missing: Sequence[MissingPicture] = ()
+    ) -> list[str]:
         """Return lines of a command as the page shows them: what was dropped by its name, and what
-        the command line would do as this page does it."""
+        the command line would do as this page does it. The page tells of `missing` pictures by
+        itself."""
         words = preview_words("cs" if asked.get("page") == "cs" else "en")
         others = {
             f"{self._dropped.home / str(asked.get('drop', ''))}{os.sep}": "",
             f"{self._folder.resolve()}{os.sep}": "",
             SAY_LOCAL: f"tick '{words.label('preview_start_network')}'",
-            f"put it {WHERE_YOU_STAND} or into a folder there": "drop it here",
+            PUT: DROP,
         }
         for old, new in others.items():
             lines = [line.replace(old, new) for line in lines]
-        return [line for line in lines if line][:MOST_LINES]
+        lines = [_BEGIN_AGAIN.sub("choose it on the tab Columns of the game", one) for one in lines]
+        lines = [_TAKE_SHEET.sub("call one so, or tick the sheet", line) for line in lines]
+        names = [shown(each.name) for each in missing]
+        return [line for line in lines if line and not _tells_of(line, names)][:MOST_LINES]
 
     async def _run(self, request: Request) -> Response:
         """Run the command for a dropped file, and return what it says."""
@@ -292,6 +320,7 @@ class StartPage:
             asked = await posted(request, _LARGEST_WISH)
             if asked["what"] == "pictures":
                 return JSONResponse(await asyncio.to_thread(self._pictures, asked))
+            await asyncio.to_thread(_unpack, self._dropped.place(str(asked.get("drop", ""))))
             run = await asyncio.to_thread(self._command, asked)
         except (NotThere, ValueError, TypeError, KeyError, AttributeError):
             return Response(status_code=400)
@@ -301,12 +330,14 @@ class StartPage:
             process = await begin_process(run.words, run.place)
             out, err = await process.communicate()
         lines = [line for output in (err, out) for line in _lines(output)]
+        missing = await asyncio.to_thread(missing_pictures, self._folder / run.game)
         return JSONResponse(
             {
                 "done": process.returncode == 0,
                 "command": run.shown,
-                "lines": self._told(lines, asked),
+                "lines": self._told(lines, asked, missing),
                 "game": run.game,
+                "missing": [each._asdict() for each in missing],
             }
         )
 
@@ -355,8 +386,9 @@ class StartPage:
 
     def _pictures(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Take dropped pictures into a game, and return what became of each. Raises NotThere."""
-        game, files = self._own_game(asked), [str(file) for file in asked["files"]]
+        game, named = self._own_game(asked), [str(file) for file in asked["files"]]
         drop = str(asked.get("drop", ""))
+        files = [file for name in named for file in self._unpacked(drop, name)]
         paths = {file: self._dropped.file(drop, file) for file in files}
         placed = placed_pictures(self._folder / game, files)
         answer: dict[str, Any] = {"done": True, "lines": [], "game": game}
@@ -364,7 +396,15 @@ class StartPage:
             replace_files(self._folder / game, pictures_to_write(placed, paths))
         except (OutputError, OSError) as error:
             return {**answer, "done": False, "lines": [str(error)]}
-        return {**answer, "placed": [each._asdict() for each in placed]}
+        missing = [each._asdict() for each in missing_pictures(self._folder / game)]
+        return {**answer, "placed": [each._asdict() for each in placed], "missing": missing}
+
+    def _unpacked(self, drop: str, name: str) -> list[str]:
+        """Return a dropped picture; those in it where it is a zip. Raises NotThere."""
+        if not name.lower().endswith(ZIP):
+            return [name]
+        path = self._dropped.path(drop, name)
+        return unpack_pictures(path.parent, name)
 
     def _fonts(self, game: str, asked: dict[str, Any]) -> Run:
         """Return the command that takes fonts into a game. Raises NotThere."""
@@ -384,10 +424,9 @@ class StartPage:
         more = ["--lang", lang]
         for option, value in (("--look", look), ("--size", size)):
             more += [option, value] if value else []
-        more += [f"--sheet={sheet}" for sheet in _listed(asked, "sheet")]
+        more += [f"--sheet={sheet}" for sheet in _listed(asked, "sheets")]
         more += [f"--title={called}"] if called != name else []
-        columns = _short(asked, "columns")
-        more += [f"--columns={columns}"] if columns else []
+        more += [f"--columns={heading}={use}" for heading, use in _uses(asked).items()]
         if address:
             more += self._local_of(asked)
             file, sheet, home = address, address, place or self._folder
@@ -445,8 +484,41 @@ def _short(asked: dict[str, Any], name: str) -> str:
 
 
 def _listed(asked: dict[str, Any], name: str) -> list[str]:
-    """Return what was typed into a field with commas between. Raises NotThere."""
-    return [part.strip() for part in _short(asked, name).split(",") if part.strip()]
+    """Return the texts that are chosen of several. Raises NotThere."""
+    texts = [str(each) for each in asked.get(name, [])]
+    if any(len(text) > LONGEST or "\0" in text for text in texts):
+        raise NotThere
+    return texts
+
+
+def _uses(asked: dict[str, Any]) -> dict[str, str]:
+    """Return the uses that are chosen for columns, by their headings. Raises NotThere."""
+    uses = {str(heading): str(use) for heading, use in asked.get("columns", {}).items()}
+    if not set(uses.values()) <= {*USES, *ROLES} or any("\0" in heading for heading in uses):
+        raise NotThere
+    return uses
+
+
+def _sizes(look: str) -> tuple[str, ...]:
+    """Return the sizes that cards of a look may have; the usual one has no name."""
+    return ("", *(BEGINNINGS[look].sizes if look else CARD_SIZES))
+
+
+def _as_shown(sheet: SeenSheet) -> dict[str, Any]:
+    """Return a sheet as the page shows it."""
+    columns = [{**column._asdict(), "lost": lost} for column, lost in sheet.columns]
+    return {**sheet._asdict(), "columns": columns}
+
+
+def _unpack(place: Path | None) -> None:
+    """Unpack the pictures of the zips among what was dropped with a sheet."""
+    for path in place.glob(f"*{ZIP}") if place else ():
+        unpack_pictures(path.parent, path.name)
+
+
+def _tells_of(line: str, names: Iterable[str]) -> bool:
+    """Return whether a line of a command tells that one of some pictures is missing."""
+    return f"so {MARK} stands there" in line and any(name in line for name in names)
 
 
 def _is_taken(name: str) -> bool:

@@ -112,6 +112,7 @@ class Taking:
                 "families": families,
                 "uses": fonts.uses,
                 "choices": choices,
+                "usual": {use: targets[0] for use, targets in USES.items()},
                 "read_only": files.read_only,
             }
         )

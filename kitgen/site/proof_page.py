@@ -111,7 +111,15 @@ def _card(part: SeenPart, how: str, old: SeenPart | None) -> ProofCard:
     else:
         sides = tuple(ProofSide(name, seen, before=None) for name, seen in part.sides.items())
     copies_before = old.copies if old and how in (MORE, FEWER, CHANGED) else part.copies
-    return ProofCard(part.id, part.name, how, part.copies, copies_before, sides, cells)
+    return ProofCard(
+        part.id,
+        part.name,
+        how,
+        copies=part.copies,
+        copies_before=copies_before,
+        sides=sides,
+        cells=cells,
+    )
 
 
 def _compared(

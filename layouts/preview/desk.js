@@ -5,7 +5,8 @@
 const tools = $('#tools'), desk = $('#panel'), form = desk.querySelector('form'), question = desk.querySelector('.ask');
 const hint = tools.querySelector('.hint');
 const NEW_EDGE = 4, MOST_BEHIND = 0.4; // mm from the edge of the face; share of the face that a box covers which lies behind the others
-const NUDGE = 0.5, LEAP = 5, GRID = 0.5, NEAR_PX = 6, STILL_PX = 3, EDGE_PX = 7, PATIENCE_MS = 300, LEAST_SIDE = 0.5;
+const SMALLER = [1, 0.7, 0.5], MOST_HIDDEN = 0.08; // shares of the usual width that are tried; share of a new box that may hide something
+const NUDGE = 0.5, LEAP = 5, GRID = 0.5, NEAR_PX = 6, STILL_PX = 3, EDGE_PX = 7, LINE_LETTERS = 30, PATIENCE_MS = 300, LEAST_SIDE = 0.5;
 const CORNERS = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5]];
 const NUMBERS = ['left', 'top', 'wide', 'high'];
 const ON_OFF = ['bold', 'italic'], FIGURES = ['size', 'width', 'radius', 'opacity'];
@@ -181,16 +182,28 @@ function showPanel() {
   form.dataset.box = `${side.unit} ${side.name} ${box.name}`;
   const which = labelled(word('box'), select('which', side.told.boxes.map((each) => [each.name, `${boxInWords(each)}${each.at ? '' : ` ${word('not_drawn')}`}`])), [make('small', word('named', { name: box.name }))]);
   const numbers = NUMBERS.map((name) => labelled(word(name), figure(name)));
-  const fields = offer.fields[box.kind].map((name) => line(name, box.fields[name]));
+  const fields = besides(offer.fields[box.kind].map((name) => line(name, box.fields[name], name, box.fields.style ? valueOf(box.fields.style) ?? '' : '')));
   const signs = (box.signs || []).map(signChooser);
   const inner = (box.inner || []).map((each) => make('details', [
     make('summary', word('inside', { box: boxInWords(each) }), { title: word('named', { name: each.name }) }),
-    make('div', offer.inner[each.kind].map((name) => line(name, each.fields[name], innerKey(each, name))), { class: 'fields' }),
+    make('div', offer.inner[each.kind].map((name) => line(name, each.fields[name], innerKey(each, name), null)), { class: 'fields' }),
   ], { class: 'inner broad' }));
   const buttons = ['earlier', 'later', 'remove'].map((what) => make('button', word(what), { type: 'button', 'data-what': what }));
   which.className = 'broad';
   form.replaceChildren(which, ...signs, ...numbers, ...fields, ...inner, make('div', buttons, { class: 'act broad' }));
   fill(box);
+}
+
+/* Ticks that follow one another stand in one place. */
+function besides(lines) {
+  const placed = [];
+  for (const each of lines) {
+    const last = placed.at(-1);
+    if (!each.matches('.tick')) placed.push(each);
+    else if (last?.matches('.ticks')) last.append(each);
+    else placed.push(make('div', each, { class: 'ticks' }));
+  }
+  return placed;
 }
 
 /* The name in the form of a field of a box of the face inside. */
@@ -277,18 +290,24 @@ function toColours() {
   return button;
 }
 
-function line(name, field, key = name) {
+/* What a text is set in where its box says nothing: the family of its style; null where that is not known. */
+function usualFamily(style) {
+  const family = style === null ? '' : offer.family_of[style || 'body'];
+  return family ? `${word('usual')}: ${inPlain('set', family)}` : word('usual');
+}
+
+function line(name, field, key = name, style = '') {
   const usual = ['', word('usual')];
   let input;
   if (ON_OFF.includes(name)) {
     input = make('input', [], { type: 'checkbox', name: key });
     return make('label', [input, make('span', word(name))], { class: 'tick' });
   }
-  if (name === 'text') input = make('textarea', [], { name: key, rows: Math.min(6, 1 + String(valueOf(field) ?? '').length / 34), spellcheck: 'false' });
+  if (name === 'text') input = make('textarea', [], { name: key, rows: linesOf(String(valueOf(field) ?? '')), spellcheck: 'false' });
   else if (FIGURES.includes(name)) input = figure(name, key);
-  else if (name === 'style') input = select(key, [usual, ...offer.styles.map((each) => [each, plainly('style', each)])]);
-  else if (name === 'family') input = select(key, [usual, ...offer.families.map((each) => [each, plainly('set', each)])]);
-  else if (offer.tints.includes(name)) input = tintSelect(key, usual);
+  else if (name === 'style') input = themeSelect(key, 'style', offer.styles, offer.used_styles, [usual], 'other_styles');
+  else if (name === 'family') input = select(key, [['', usualFamily(style)], ...offer.families.map((each) => [each, plainly('set', each)])]);
+  else if (offer.tints.includes(name)) input = themeSelect(key, 'tint', Object.keys(offer.colours), offer.used, [usual, ['none', word('none')]], 'other_colours');
   else if (offer.choices[name]) input = select(key, [usual, ...offer.choices[name].map((each) => [each, inPlain('is', each)])]);
   else {
     if (name === 'symbol' && !offer.read_only) {
@@ -312,17 +331,19 @@ function line(name, field, key = name) {
   return label;
 }
 
-/* The colours of the theme, those that the game's own faces use first. */
-function tintSelect(key, usual) {
-  const options = (names) => names.map((each) => new Option(plainly('tint', each), each));
-  const rest = Object.keys(offer.colours).filter((each) => !offer.used.includes(each));
-  const input = select(key, [usual, ['none', word('none')]]);
-  input.append(...options(offer.used));
-  if (rest.length) input.append(Object.assign(make('optgroup', options(rest)), { label: word('other_colours') }));
+/* A menu of names of the theme, those that the game's own faces use first. */
+function themeSelect(key, group, names, used, first, others) {
+  const options = (some) => some.map((each) => new Option(plainly(group, each), each));
+  const rest = names.filter((each) => !used.includes(each));
+  const input = select(key, first);
+  input.append(...options(used));
+  if (rest.length) input.append(Object.assign(make('optgroup', options(rest)), { label: word(others) }));
   return input;
 }
 
 const valueOf = (field) => (field.source ? field.source.text : field.shown ?? field.value);
+/* Lines that a text takes in the panel, up to eight. */
+const linesOf = (text) => Math.min(8, text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_LETTERS)), 0));
 const colourOf = (value) => offer.colours[value] || (/^#[0-9a-f]{6}$/i.test(value) ? value : '');
 
 /* Puts the values of a box into the fields of the panel, except where somebody types. */
@@ -771,24 +792,31 @@ function add(kind) {
   const [width, height] = side.size, square = round(Math.min(width, height) / 4, GRID);
   const [wide, high] = kind === 'text' ? [round(width / 2, GRID), round(Math.max(5, height / 12), GRID)] : kind === 'picture' ? [round(width / 2, GRID), round(height / 3, GRID)] : [square, square];
   const value = { text: word('new_text'), symbol: offer.symbols.includes('star') ? 'star' : offer.symbols[0], picture: offer.pictures[0] || '', fill: '' }[kind];
-  const [left, top] = roomFor(side, wide, high);
-  send({ what: 'add', kind, value, frame: [left, top, wide, high] }, { side, name: '' });
+  send({ what: 'add', kind, value, frame: roomFor(side, wide, high) }, { side, name: '' });
 }
 
-/* Where a new box covers least of the others, as near to the middle as may be: left and top. Boxes behind most of the face are no hindrance. */
+/* The frame of a new box where it hides next to nothing, smaller if need be; where there is no such room, where it hides least. */
 function roomFor(side, wide, high) {
+  const tries = SMALLER.map((share) => leastHidden(side, round(wide * share, GRID), wide === high ? round(high * share, GRID) : high));
+  return (tries.find(({ hides }) => hides < MOST_HIDDEN) || tries.reduce((best, each) => (each.hides < best.hides - 0.01 ? each : best))).frame;
+}
+
+/* The frame of this size that hides least of the other boxes, as near to the middle as may be, and the share of it that hides something. Boxes that
+   lie behind most of the face are no hindrance. */
+function leastHidden(side, wide, high) {
   const [width, height] = side.size, edge = Math.min(NEW_EDGE, width / 12), step = Math.max(GRID, Math.min(width, height) / 24);
-  const others = side.told ? side.told.boxes.filter(({ at, whole }) => at && !whole && at[2] * at[3] < width * height * MOST_BEHIND).map(({ at }) => at) : [];
-  const covered = (x, y) => others.reduce((sum, [left, top, w, h]) => sum + Math.max(0, Math.min(x + wide, left + w) - Math.max(x, left)) * Math.max(0, Math.min(y + high, top + h) - Math.max(y, top)), 0);
+  const others = (side.told?.boxes || []).filter(({ at, whole }) => at && !whole && at[2] * at[3] < width * height * MOST_BEHIND).map(({ at }) => at);
+  const shared = (from, long, other, far) => Math.max(0, Math.min(from + long, other + far) - Math.max(from, other));
+  const hidden = (x, y) => others.reduce((sum, [left, top, w, h]) => sum + shared(x, wide, left, w) * shared(y, high, top, h), 0) / (wide * high);
   const middle = [(width - wide) / 2, (height - high) / 2];
-  let best = { left: middle[0], top: middle[1], covers: covered(...middle), far: 0 };
+  let best = { at: middle, hides: hidden(...middle), far: 0 };
   for (let y = edge; y <= height - high - edge; y += step) {
     for (const x of [middle[0], edge, width - wide - edge]) {
-      const covers = covered(x, y), far = Math.hypot(x - middle[0], y - middle[1]);
-      if (covers < best.covers - 0.01 || (covers <= best.covers && far < best.far)) best = { left: x, top: y, covers, far };
+      const hides = hidden(x, y), far = Math.hypot(x - middle[0], y - middle[1]);
+      if (hides < best.hides - 0.001 || (hides <= best.hides && far < best.far)) best = { at: [x, y], hides, far };
     }
   }
-  return [round(best.left, GRID), round(best.top, GRID)];
+  return { frame: [...best.at.map((each) => round(each, GRID)), wide, high], hides: best.hides };
 }
 
 form.addEventListener('submit', (event) => event.preventDefault());

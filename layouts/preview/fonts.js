@@ -130,7 +130,10 @@ async function loadFonts() {
   for (const place of [newFonts, newIcons, newPictures]) place.classList.toggle('shut', told.read_only);
   for (const input of fontUses.querySelectorAll('select')) {
     const now = told.uses[input.name] ?? 'usual';
-    const options = (told.choices || ['usual']).map((each) => new Option(calledFont(each), each));
+    const like = (told.usual || {})[input.name]; // the built-in family that the theme takes, which is no other choice
+    const usual = words[`fonts_${like}`] ? `${words.fonts_usual}: ${words[`fonts_${like}`]}` : words.fonts_usual;
+    const options = (told.choices || ['usual']).filter((each) => each !== like || each === now)
+      .map((each) => new Option(each === 'usual' ? usual : calledFont(each), each));
     if (!now) options.unshift(new Option(words.fonts_other, ''));
     input.replaceChildren(...options);
     input.value = now;

@@ -7,7 +7,7 @@ const words = JSON.parse(document.body.dataset.words);
 const options = $('#options'), faces = $('#faces'), sheets = $('#sheets'), panel = $('#problems');
 const books = $('#table');
 const large = $('#large'), source = $('#source');
-const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 4, STEP = 1.15;
+const SVG = 'http://www.w3.org/2000/svg', PX_PER_MM = 96 / 25.4, AT_ONCE = 4, STEP = 1.15, MOST_NAMED = 6;
 const TICKS = ['backs', 'safe', 'bleed', 'boxes', 'over', 'only_wrong'];
 const TABS = ['faces', 'sheets', 'table', 'play', 'columns', 'texts', 'icons', 'fonts', 'exports'];
 const figures = new Map(); // unit -> its figure
@@ -268,6 +268,15 @@ function choices() {
   select.replaceChildren(select.options[0], ...kit.parts.map((part) => new Option(part.name, part.id)));
   select.value = kit.parts.some((part) => part.id === now) ? now : '';
   for (const option of field('file').options) option.hidden = option.value !== '' && !kit.files.includes(option.value);
+}
+
+/* Says quietly what came with a sheet that is fetched again. */
+function tellSheetRead(sheet) {
+  const line = $('#sheet-read'), named = (names) => [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? [words.more.replace('{count}', names.length - MOST_NAMED)] : [])].join(', ');
+  const parts = sheet ? ['changed', 'new', 'gone'].filter((what) => sheet[what].length).map((what) => words[`address_${what}`].replace('{count}', sheet[what].length).replace('{names}', named(sheet[what]))) : [];
+  const text = sheet ? `${words.address_read.replace('{at}', sheet.at)} ${parts.join('; ')}.` : '';
+  line.hidden = !text;
+  if (line.textContent !== text) line.textContent = text; // told once
 }
 
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -561,6 +570,7 @@ function load() {
       version = told.version;
       $('.bar h1').textContent = told.title;
       $('#tab-table').hidden = !told.table;
+      tellSheetRead(told.sheet);
       if (!told.table && tab === 'table') turn('faces');
       render();
     }
@@ -642,5 +652,6 @@ changes.addEventListener('error', () => { $('#lost').hidden = false; });
 
 addEventListener('error', (event) => failed(event.message));
 addEventListener('unhandledrejection', (event) => broken(event.reason));
+for (const option of field('lang')?.options || []) if (option.text === option.value) option.text = new Intl.DisplayNames([option.value], { type: 'language' }).of(option.value);
 restore();
 turn(tab);

@@ -27,10 +27,11 @@ async function post(path, body) {
   return answer;
 }
 
+/* Says in a place what came of something; what other places said of earlier things goes. */
 function say(place, head, lines = [], failed = false, more = [], typed = false) {
   const result = place.querySelector('.result');
-  result.hidden = false;
-  result.replaceChildren(make('p', head, { class: failed ? 'how failed' : 'how' }), ...(lines.length ? [make('ul', lines.map((line) => make('li', line)), { class: 'lines', ...(typed ? { 'data-as': words.taking_says } : {}) })] : []), ...more);
+  for (const other of document.querySelectorAll('.result')) other.hidden = other !== result;
+  result.replaceChildren(make('p', head, { class: failed ? 'how failed' : 'how' }), ...more, ...(lines.length ? [make('ul', lines.map((line) => make('li', line)), { class: 'lines', ...(typed ? { 'data-as': words.taking_says } : {}) })] : []));
   result.scrollIntoView({ block: 'nearest' });
 }
 
@@ -54,16 +55,27 @@ async function taken(place, files, drop = newDrop()) {
   return drop;
 }
 
+/* The pictures that are still missing, with the cells that name them. */
+function toldMissing(missing) {
+  if (!missing.length) return [];
+  const some = missing.slice(0, MOST_TOLD), left = missing.length - some.length;
+  const lines = some.map(({ name, cells }) => make('li', [make('b', name), ` · ${cells.slice(0, 3).join('; ')}${cells.length > 3 ? ' …' : ''}`]));
+  return [make('p', words.missing.replace('{number}', missing.length)), make('ul', [...lines, ...(left ? [make('li', `… ${left}`)] : [])], { class: 'missing-ones' })];
+}
+
 async function run(place, wish) {
   say(place, words.working);
   const answer = await post('/run', { ...wish, page: lang });
   if (!answer) return;
   if (!answer.ok) { say(place, words.failed, [], true); return; }
-  const { done, lines: said, game, placed = [] } = await answer.json();
+  const { done, lines: said, game, placed = [], missing = [] } = await answer.json();
   const lines = [...said, ...toldPictures(placed, words)];
   await list();
-  const shown = wish.what === 'new' ? place : [...document.querySelectorAll('[data-game]')].find((each) => each.dataset.game === game) || place;
-  say(shown, done ? words.done : words.failed, lines, !done, done && wish.what === 'new' ? [opener(game)] : [], said.length > 0);
+  const isNew = place === fresh, shown = isNew ? place : [...document.querySelectorAll('[data-game]')].find((each) => each.dataset.game === game) || place;
+  const more = done ? [...(isNew ? [make('div', opener(game), { class: 'act' })] : []), ...toldMissing(missing)] : [];
+  const head = done && wish.what === 'new' ? words.made.replace('{name}', wish.name) : done ? words.done : words.failed;
+  if (done && isNew) made = game;
+  say(shown, head, lines, !done, more, said.length > 0);
   return done;
 }
 
@@ -71,21 +83,30 @@ async function run(place, wish) {
 
 const fresh = $('#new'), form = fresh.querySelector('.begin'), addressed = fresh.querySelector('.address');
 const seen = fresh.querySelector('.seen'), onNetwork = addressed.elements.local;
+const ticks = form.querySelector('.ticks'), tables = form.querySelector('.tables'), lacking = form.querySelector('.missing');
 let waiting = {};  // a sheet by its `file` or its `address`, and the number of its `drop`
+let made = '';     // the game that was made last: pictures that come later are for it
+let usual = [];    // the sheets that are taken if nobody chooses
+let uses = {};     // what was chosen for columns, by their sheet and heading: `Ships!Cost`
+let langChosen = false;
+
+const ticked = () => [...ticks.querySelectorAll('input:checked')].map(({ value }) => value);
+const sameList = (one, other) => one.length === other.length && one.every((each, at) => each === other[at]);
 
 /* What is chosen for the game, and the options of its command. */
 function chosen() {
-  const { name, lang: spoken, look, size, sheet, columns } = form.elements;
-  const wish = { name: name.value, lang: spoken.value, look: look.value, size: size.value, sheet: sheet.value, columns: columns.value };
-  const parted = wish.sheet.split(',').map((each) => each.trim()).filter(Boolean);
-  const options = ['--lang', wish.lang, ...(wish.look ? ['--look', wish.look] : []), ...(wish.size ? ['--size', wish.size] : []),
-    ...parted.map((each) => `--sheet=${each}`), ...([folderOf(wish.name), ''].includes(wish.name.trim()) ? [] : [`--title=${wish.name.trim()}`]), ...(wish.columns.trim() ? [`--columns=${wish.columns.trim()}`] : []), ...(waiting.address && onNetwork.checked ? ['--local'] : [])];
+  const { name, lang: spoken, look, size } = form.elements, taken = ticked();
+  const columns = taken.length > 1 ? uses : Object.fromEntries(Object.entries(uses).map(([key, use]) => [key.slice(key.indexOf('!') + 1), use]));
+  const wish = { name: name.value, lang: spoken.value, look: look.value, size: size.value, sheets: sameList(taken, usual) ? [] : taken, columns };
+  const options = ['--lang', wish.lang || '…', ...(wish.look ? ['--look', wish.look] : []), ...(wish.size ? ['--size', wish.size] : []),
+    ...wish.sheets.map((each) => `--sheet=${each}`), ...([folderOf(wish.name), ''].includes(wish.name.trim()) ? [] : [`--title=${wish.name.trim()}`]), ...Object.entries(columns).map(([heading, use]) => `--columns=${heading}=${use}`), ...(waiting.address && onNetwork.checked ? ['--local'] : [])];
   return { wish: { ...wish, local: Boolean(waiting.address) && onNetwork.checked }, options };
 }
 
 /* Offers the sizes that the chosen look has. */
 function offerSizes() {
   const { look, size } = form.elements, now = size.value;
+  if (sameList([...size.options].slice(1).map(({ value }) => value), SIZES[look.value])) return;
   size.replaceChildren(size.options[0], ...SIZES[look.value].map((each) => new Option(each, each)));
   size.value = SIZES[look.value].includes(now) ? now : '';
 }
@@ -95,19 +116,97 @@ function plan() {
   form.querySelector('code').textContent = sheet ? command('new', folderOf(form.elements.name.value) || '…', '--cards', sheet, ...chosen().options) : '';
 }
 
+/* Shows the form; whoever is typing elsewhere goes on there. */
 function showForm(name) {
+  const first = form.hidden, at = document.activeElement;
   form.hidden = false;
-  if (!form.elements.name.value) form.elements.name.value = folderOf(name);
+  if (!form.elements.name.value) form.elements.name.value = name;
   plan();
-  form.elements.name.focus();
+  if (first && (at === document.body || at.type === 'file')) form.elements.name.focus({ preventScroll: true });
+  if (first) seen.scrollIntoView({ block: 'nearest' });
+}
+
+/* The sheets of a workbook, each with its rows, to be ticked. */
+function showSheets(found) {
+  const named = found.filter(({ title }) => title), there = [...ticks.querySelectorAll('input')];
+  ticks.closest('fieldset').hidden = named.length < 2;
+  if (sameList(there.map(({ value }) => value), named.map(({ title }) => title))) return;
+  usual = named.filter(({ taken }) => taken).map(({ title }) => title);
+  ticks.replaceChildren(...named.map(({ title, rows, taken }) => {
+    const tick = make('input', [], { type: 'checkbox', name: 'sheet', value: title });
+    tick.checked = taken;
+    return make('label', [tick, make('span', [make('b', title), ` · ${words.rows.replace('{number}', rows)}`])], { class: 'tick' });
+  }));
+}
+
+const calledUse = (use) => words[`columns_use_${use}`];
+const ONE_EACH = ['name', 'copies', 'cost', 'number', 'kind', 'art', 'colour']; // what one column of a deck can be
+
+/* The columns of the decks, each with a cell of it and a menu of what it can be. Those that stand there already stay, so that
+   whoever has come to one of them does not lose it. */
+function showColumns(found) {
+  const decks = found.filter(({ taken }) => taken), several = decks.length > 1;
+  const rows = decks.flatMap(({ title, columns }) => columns.map((column) => ({ ...column, key: `${title}!${column.heading}` })));
+  const there = [...tables.querySelectorAll('select')];
+  if (!sameList(there.map(({ name }) => name), rows.map(({ key }) => key))) {
+    const known = new Set(rows.map(({ key }) => key));
+    uses = Object.fromEntries(Object.entries(uses).filter(([key]) => known.has(key)));
+    tables.replaceChildren(...decks.flatMap(({ title, columns }) => [
+      ...(several ? [make('h3', title)] : []),
+      make('ul', columns.map(({ heading, example }) => {
+        const choice = make('select', [], { 'aria-label': heading, name: `${title}!${heading}` });
+        choice.addEventListener('change', () => chooseUse(choice));
+        return make('li', [make('p', [make('b', heading), make('span', example)]), choice]);
+      }), { class: 'columns' }),
+    ]));
+  }
+  [...tables.querySelectorAll('select')].forEach((choice, at) => {
+    const { use, choices, lost } = rows[at], offered = choices.includes(use) ? choices : [use, ...choices];
+    if (!sameList([...choice.options].map(({ value }) => value), offered)) choice.replaceChildren(...offered.map((each) => new Option(calledUse(each), each)));
+    choice.value = use;
+    choice.disabled = offered.length < 2;
+    choice.closest('li').classList.toggle('bare-column', lost);
+  });
+  const asked = rows.some(({ lost }) => lost), place = tables.closest('details');
+  place.hidden = !rows.length;
+  place.querySelector('.ask-uses').hidden = !asked;
+  if (asked) place.open = true;
+}
+
+function chooseUse(choice) {
+  const list = choice.closest('ul');
+  if (ONE_EACH.includes(choice.value)) for (const { name } of list.querySelectorAll('select')) if (uses[name] === choice.value) delete uses[name];
+  uses[choice.name] = choice.value;
+  look();
+}
+
+function showMissing(missing) {
+  lacking.hidden = !missing.length;
+  lacking.replaceChildren(...toldMissing(missing));
+}
+
+/* Whether all is chosen that a game needs; a fault stands below its field, which is brought into sight. */
+function isWhole() {
+  const { name, lang: spoken } = form.elements, folder = folderOf(name.value);
+  const faults = [
+    [name, $('#name-fault'), !folder ? words.no_name : owned.includes(folder) ? words.name_taken : ''],
+    [spoken, $('#lang-fault'), spoken.value ? '' : words.no_language],
+  ];
+  for (const [field, place, fault] of faults) { place.textContent = fault; field.setAttribute('aria-invalid', String(Boolean(fault))); }
+  const wrong = faults.find(([, , fault]) => fault);
+  if (wrong) { wrong[0].focus({ preventScroll: true }); wrong[0].scrollIntoView({ block: 'center' }); }
+  return !wrong;
 }
 
 droppable(fresh, async (files) => {
-  const { known, kept } = sorted(files, [...SHEETS, ...PICTURES]);
+  const { known, kept } = sorted(files, [...SHEETS, ...PICTURES, '.zip']);
   const sheet = known.map(({ path }) => path).find((name) => endsWith(name, SHEETS));
   if (!known.length) { say(fresh, words.no_sheet, kept, true); return; }
-  const drop = await taken(fresh, known, waiting.drop);
+  const late = made && !sheet && !waiting.file && !waiting.address; // for the game that was just made
+  const drop = await taken(fresh, known, late ? newDrop() : waiting.drop);
   if (!drop) return;
+  if (late) { run(fresh, { what: 'pictures', drop, files: known.map(({ path }) => path), game: made }); return; }
+  if (sheet) begin();
   waiting = { ...waiting, drop, ...(sheet ? { file: sheet, address: '' } : {}) };
   const there = waiting.file || waiting.address;
   if (!sheet) say(fresh, (there ? words.pictures_taken : words.pictures_here).replace('{number}', known.length), kept);
@@ -117,30 +216,45 @@ droppable(fresh, async (files) => {
 
 let lookedAt = 0;
 
-/* Looks at the sheet that waits and says what it holds, or beside its field why it cannot be had. */
-async function look(name) {
+/* Looks at the sheet that waits and says what it holds, or why it cannot be had. The fields of the form stay as they are. */
+async function look(name = '') {
   const number = lookedAt += 1;
-  seen.hidden = false;
-  seen.replaceChildren(make('p', words.looking));
+  if (form.hidden) { seen.hidden = false; seen.replaceChildren(make('p', words.looking)); }
   const answer = await post('/look', { file: '', drop: '', address: '', ...waiting, ...chosen().wish, page: lang });
-  if (number !== lookedAt) return; // another sheet was named meanwhile
-  const { sheets: found, lines } = answer && answer.ok ? await answer.json() : { sheets: [], lines: [] };
-  const decks = found.map(({ title, cards, headings }) => make('li', [...(title ? [make('b', title), ' · '] : []), words.cards.replace('{number}', cards), ' · ', headings.filter(Boolean).join(', ')]));
+  if (number !== lookedAt) return; // something else was chosen meanwhile
+  const { sheets: found, lang: told = '', lines, missing = [] } = answer && answer.ok ? await answer.json() : { sheets: [], lines: [] };
+  const decks = found.filter(({ taken }) => taken).map(({ title, cards }) => make('li', [...(title ? [make('b', title), ' · '] : []), words.cards.replace('{number}', cards)]));
+  seen.hidden = false;
   seen.replaceChildren(
     found.length ? make('ul', decks, { class: 'seen-sheets' }) : make('p', words.not_had, { class: 'how failed' }),
     ...(lines.length ? [make('ul', lines.map((line) => make('li', line)), { class: 'lines', 'data-as': words.taking_says })] : []),
   );
-  if (!found.length) { form.hidden = true; seen.scrollIntoView({ block: 'nearest' }); return; }
-  form.elements.sheet.placeholder = found.map(({ title }) => title).filter(Boolean).join(', ') || words.all_sheets;
+  if (!found.length) { seen.scrollIntoView({ block: 'nearest' }); return; }
+  if (!langChosen) form.elements.lang.value = told;
+  showSheets(found);
+  showColumns(found);
+  showMissing(missing);
   showForm(name);
 }
 
-function forget() {
+/* Makes the form ready for another sheet. */
+function begin() {
   lookedAt += 1;
   form.reset();
-  addressed.reset();
   offerSizes();
+  ticks.replaceChildren();
+  tables.replaceChildren();
+  tables.closest('details').open = false;
+  for (const fault of form.querySelectorAll('.fault')) fault.textContent = '';
+  usual = [];
+  uses = {};
+  langChosen = false;
   form.hidden = seen.hidden = true;
+}
+
+function forget() {
+  begin();
+  addressed.reset();
   waiting = {};
 }
 
@@ -150,6 +264,7 @@ function enterAddress(again) {
   if (!typed) { if (again) addressed.elements.address.focus(); return; }
   const address = /^[a-z][a-z0-9+.-]*:\//i.test(typed) ? typed : `https://${typed}`;
   if (address === waiting.address && !again) return;
+  if (address !== waiting.address) begin();
   waiting = { ...waiting, file: '', address };
   fresh.querySelector('.result').hidden = true;
   const name = address.split(/[?#]/)[0].split('/').pop();
@@ -159,15 +274,31 @@ addressed.addEventListener('submit', (event) => { event.preventDefault(); enterA
 addressed.elements.address.addEventListener('change', () => enterAddress(false));
 addressed.elements.address.addEventListener('paste', () => setTimeout(() => enterAddress(false)));
 onNetwork.addEventListener('change', () => { if (waiting.address) enterAddress(true); });
-form.elements.sheet.addEventListener('change', () => look(''));
-form.addEventListener('input', () => { offerSizes(); plan(); });
+form.addEventListener('input', ({ target }) => {
+  if (target.name === 'lang') langChosen = true;
+  const fault = target.getAttribute('aria-describedby');
+  if (fault) $(`#${fault}`).textContent = '';
+  offerSizes();
+  plan();
+});
+ticks.addEventListener('change', () => {
+  const none = !ticked().length;
+  form.querySelector('[type="submit"]').disabled = none;
+  if (none) say(fresh, words.no_ticked, [], true); else { fresh.querySelector('.result').hidden = true; look(); }
+});
+form.addEventListener('change', ({ target }) => { if (['look', 'size', 'lang'].includes(target.name)) look(); });
 offerSizes();
-form.querySelector('[data-cancel]').addEventListener('click', forget);
+form.querySelector('[data-cancel]').addEventListener('click', () => { forget(); fresh.querySelector('.result').hidden = true; });
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  form.hidden = true;
-  if (await run(fresh, { what: 'new', drop: '', file: '', address: '', ...waiting, ...chosen().wish })) forget();
-  else form.hidden = false;  // to be mended, the sheet too
+  if (!isWhole()) return;
+  const button = form.querySelector('[type="submit"]');
+  button.disabled = true;
+  const done = await run(fresh, { what: 'new', drop: '', file: '', address: '', ...waiting, ...chosen().wish });
+  button.disabled = false;
+  if (!done) return;  // to be mended, the sheet too
+  forget();
+  fresh.scrollIntoView({ block: 'nearest' });
 });
 
 // ---- the games -----------------------------------------------------------------------------------
@@ -217,7 +348,7 @@ function card({ name, title, own, online, local }) {
   const terms = make('div', TERMS.map((each) => make('label', [words[each], ' ', make('input', [], { type: 'text', name: each, maxlength: 300, autocomplete: 'off', placeholder: words.as_licence })])), { class: 'fields' });
   const plans = make('div', [], { class: 'plans' }), buttons = make('div', [], { class: 'act' });
   const ask = make('form', [terms, plans, buttons], { hidden: '' });
-  place.append(make('p', words.drop_own), make('label', [words.choose, ' ', input], { class: 'file' }), ask, result);
+  place.append(make('p', words.drop_own), make('label', [input, make('span', words.choose)], { class: 'file' }), ask, result);
   let wishes = [];
   const named = () => Object.fromEntries(TERMS.map((each) => [each, ask.elements[each].value.trim()]).filter(([, value]) => value));
   const plan = () => plans.replaceChildren(...wishes.filter(({ words: typed }) => typed.length).map(({ what, words: typed }) => make('p', make('code', command(...typed, ...(what === 'icons' ? Object.entries(named()).map(([key, value]) => `--${key}=${value}`) : []))), { class: 'plan', 'data-as': words.taking_typed })));
@@ -266,17 +397,21 @@ function wishesOf(game, files) {
   if (names.some((each) => endsWith(each, PICTURES) && !endsWith(each, ['.svg']))) return [asPictures(game, names)];
   const set = names[0].split('/')[0];
   const asIcons = { what: 'icons', file: set, words: ['icons', '--game', game, '--add', set] };
+  if (endsWith(set, ['.zip'])) return [asPictures(game, names.slice(0, 1)), asIcons];
   if (names.length > 1 || !endsWith(set, ['.svg'])) return [asIcons];
   return [{ what: 'map', file: set, words: ['map', 'import', set, game] }, asPictures(game, names)];
 }
 
 const asPictures = (game, files) => ({ what: 'pictures', files, words: [] });
 
+let owned = []; // the names of the games in the folder
+
 async function list() {
   const answer = await fetch(`/games?lang=${lang}`).catch(() => null);
   $('#lost').hidden = Boolean(answer);
   if (!answer) return;
   const games = await answer.json();
+  owned = games.filter(({ own }) => own).map(({ name }) => name);
   $('#own').replaceChildren(...games.filter(({ own }) => own).map(card));
   $('#built-in').replaceChildren(...games.filter(({ own }) => !own).map(card));
   $('#none').hidden = games.some(({ own }) => own);

@@ -73,7 +73,7 @@ def told_of_all(table: Table, path: Path) -> str:
 def test_a_land_and_a_card_change_hands(table: Table, tmp_path: Path) -> None:
     before = table.status()
     told = table.do("barter petr hill, ash for yew, 3 coins").out
-    assert "to Petr Hill, 1 face down (Pack) for 1 face down (Pack), 3 Coins" in told
+    assert "to Petr Hill, 1 face down (Pack) for 1 face down (Pack), 3× Coins" in told
     now = table.status()
     assert now["owned"] == {"hill": "p2"}
     assert now["coins"] == {"p1": 12, "p2": 6, "p3": 9}
@@ -187,7 +187,7 @@ def test_an_open_hand_is_told_by_its_cards(tmp_path: Path, monkeypatch: Any) -> 
     for line in HANDS:
         table.do(line)
     told = table.do("barter petr ash for 1 coin").out
-    assert "to Petr 1 Ash for 1 Coins" in told
+    assert "to Petr 1 Ash for 1× Coins" in told
     assert table.status()["pack"]["hands"] == {"p1": ["oak"], "p2": ["yew", "ash"], "p3": []}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,17 @@ def test_the_mat_of_a_company_is_no_seats(tmp_path: Path, monkeypatch: pytest.Mo
     _valley, *mats = rules.scene(rules.veiled(state, ""), "").boards
     assert mats
     assert not [mat for mat in mats if mat.seat]
+
+
+def test_the_token_of_a_region_does_not_lie_on_the_town_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, state = begun(Path("examples/copper-valley"), tmp_path, monkeypatch)
+    state = replace(state, first={"millbrook": "amber"}, joined={"bluebell": {"millbrook": 1}})
+    boards = {board.parts: board for board in rules.scene(rules.veiled(state, ""), "").boards}
+    [region] = [one for one in boards["map",].pieces if one.says == "First in: Amber Line"]
+    [town] = [one for one in boards["board",].signs if one.says.startswith("Towns: Bluebell")]
+    assert (region.place, town.place) == ("millbrook", "3,3")
 
 
 def test_signs_side_by_side_have_room_in_their_cell() -> None:

@@ -62,7 +62,7 @@ def test_goods_go_by_names_that_are_the_same_in_all_languages(
 
 def test_one_line_says_both(table: Table) -> None:
     told = table.do("barter petr 2 ash for 3 coins").out
-    assert "to Petr 2 Ash for 3 Coins" in told
+    assert "to Petr 2 Ash for 3× Coins" in told
     now = table.status()
     assert now["coins"] == {"p1": 12, "p2": 6, "p3": 9}
     assert now["wares"]["p1"]["ash"] == 0
@@ -113,7 +113,7 @@ def test_on_phones_one_offers_and_the_other_accepts(table: Table) -> None:
         anna, petr, eva = (party.phone(seat) for seat in ("p1", "p2", "p3"))
         assert offered(anna, "2 ash", "3 coins")["state"] == "done"
         assert table.status()["coins"]["p1"] == 9
-        assert "Anna offers Petr: 2 Ash for 3 Coins" in json.dumps(petr.now())
+        assert "Anna offers Petr: 2 Ash for 3× Coins" in json.dumps(petr.now(), ensure_ascii=False)
         assert eva.act("accept")["state"] != "done"
         assert petr.act("accept")["state"] == "done"
         assert table.status()["coins"] == {"p1": 12, "p2": 6, "p3": 9}

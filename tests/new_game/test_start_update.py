@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -339,9 +340,11 @@ def test_a_picture_that_lies_nowhere_is_told_with_its_row_and_the_nearest_name(h
     new = OLD.replace(",Count", ",Count,Art").replace(",3\n", ",3,wolff.png\n")
     ran = update(home, new.replace(",2\n", ",2,wolf.png\n").replace(",1\n", ",1,\n"))
     assert ran.exit_code == 0, ran.stderr
-    (said,) = [line for line in ran.stdout.split("\n") if "there is no picture" in line]
-    assert said.startswith("row '")
-    assert said.endswith("there is no picture 'wolff.png'; did you mean 'wolf.png'?")
+    (said,) = [line for line in ran.stderr.split("\n") if "there is no picture" in line]
+    cell, _, told = said.partition(": look: ")
+    assert re.search(r"\.csv:2:\d$", cell)
+    wanted = "there is no picture 'wolff.png', so a frame with its name stands there"
+    assert told == f"{wanted}; did you mean 'wolf.png'?"
 
 
 def test_pictures_beside_the_sheet_come_along_and_none_is_replaced(home: Path) -> None:

@@ -26,8 +26,10 @@ from kitgen.kit.output import begin_folder
 from kitgen.kit.studios import open_workshop
 from kitgen.new_game.art import named_pictures, pictures_of
 from kitgen.new_game.begin import new_game
+from kitgen.new_game.columns import columns_of
 from kitgen.new_game.folder import new_files
 from kitgen.new_game.looks import CARD_KINDS, CARD_SIZES, kind_column, look_of
+from kitgen.new_game.pictures_in import missing_pictures
 from kitgen.new_game.spreadsheet import read_sheets, sheet_of
 from kitgen.parts.signs import MEANINGS, SIGNS, called, sign_of
 from kitgen.parts.symbols import Symbols
@@ -190,13 +192,71 @@ def test_pictures_are_found_beside_the_sheet_and_nowhere_else(tmp_path: Path) ->
     }
 
 
-def test_a_picture_that_is_not_there_yet_is_told_before_anything_begins(tmp_path: Path) -> None:
+def test_a_picture_that_is_not_there_yet_is_told_until_it_is_there(tmp_path: Path) -> None:
     rows: list[Row] = [["Name", "Art"], ["Wolf", "wolf.jpg"], ["Owl", "owl"], ["Fog", None]]
     ran = run("new", tmp_path / "g", "--cards", write_xlsx(tmp_path / "deck.xlsx", {"Deck": rows}))
+    assert ran.exit_code == 0
+    gap = "there is no picture 'wolf.jpg', so a frame with its name stands there; put it into the"
+    assert f"sheet Deck, cell B2: look: {gap} folder 'pictures'" in ran.stderr
+    assert "1 more like it in row 3: 'owl'" in ran.stderr
+    assert ran.stderr.count("wolf.jpg") == 1, "told once"
+    missing = missing_pictures(tmp_path / "g")
+    assert missing == [("wolf.jpg", ("Deck, B2",)), ("owl", ("Deck, B3",))]
+
+    checked = run("check", tmp_path / "g")
+    assert checked.exit_code == 0
+    assert "cell B2: look: box 'art' of face 'deck', row 'wolf': there is no pic" in checked.stdout
+    built = run("build", tmp_path / "g", "--out", tmp_path / "out", "--only", "cards")
+    assert built.exit_code == 0, built.stderr
+    assert "there is no picture 'wolf.jpg'" in built.stderr
+    page = pypdfium2.PdfDocument(tmp_path / "out" / "g" / "en-a4" / "cards.pdf")[0]
+    printed = page.get_textpage().get_text_range()
+    assert "wolf.jpg" in printed
+    assert "owl" in printed
+    (tmp_path / "g" / "pictures").mkdir()
+    for name in ("wolf.jpg", "owl.png"):
+        Image.new("RGB", (900, 700), "#345").save(tmp_path / "g" / "pictures" / name)
+    assert "there is no picture" not in run("check", tmp_path / "g").stdout
+    assert missing_pictures(tmp_path / "g") == []
+
+
+def test_an_icon_that_is_not_there_yet_stands_as_an_empty_square(tmp_path: Path) -> None:
+    rows: list[Row] = [["Name", "Icons", "Text"], ["Wolf", "coin, sword", "Gain :hull:."]]
+    rows += [["Owl", "coin, keel", "Hoots."], ["Elk", "shield", "Waits."]]
+    ran = run("new", tmp_path / "g", "--cards", write_xlsx(tmp_path / "deck.xlsx", {"Deck": rows}))
+    assert ran.exit_code == 0, ran.stderr
+    assert (
+        "cell B3: look: box 'text' of face 'deck', row 'owl': there is no symbol 'keel', so an"
+        in (ran.stderr)
+    )
+    assert "cell C2: look: box 'text' of face 'deck', row 'wolf': there is no symbol 'hull'" in (
+        ran.stderr
+    )
+    assert run("build", tmp_path / "g", "--out", tmp_path / "out").exit_code == 0
+
+
+def test_another_column_names_the_cards_and_another_counts_them(tmp_path: Path) -> None:
+    rows: list[Row] = [["Deck", "Creature", "Times", "Number"], ["Wild", "Wolf", 3, 1]]
+    rows += [["Wild", "Owl", 2, 2], ["Sea", "Pike", 1, 3]]
+    book = write_xlsx(tmp_path / "deck.xlsx", {"Cards": rows})
+    ran = run("new", tmp_path / "g", "--cards", book, "--columns", "Creature=name, Times=copies")
+    assert ran.exit_code == 0, ran.stderr
+    assert "cards: 6 cards, 3 different" in ran.stdout
+    assert set(load_game(tmp_path / "g").tables["cards"].by_id) == {"wolf", "owl", "pike"}
+    told = {column.heading: column.use for column in columns_of(tmp_path / "g")[0].columns}
+    assert (told["Creature"], told["Times"]) == ("name", "copies")
+    ran = run("new", tmp_path / "h", "--cards", book, "--columns", "Deck=copies")
     assert ran.exit_code == 1
-    assert "sheet Deck, cell B2: there is no picture 'wolf.jpg'; put it beside deck" in ran.stderr
-    assert "1 more like it in row 3" in ran.stderr
-    assert not (tmp_path / "g").exists()
+    assert "the column 'Deck' cannot be 'copies'; choose " in ran.stderr
+
+
+def test_a_wish_for_a_column_may_name_its_sheet(tmp_path: Path) -> None:
+    rows: list[Row] = [["Name", "Note, long"], ["Wolf", "Howls at all of it."], ["Owl", "Hoots."]]
+    book = write_xlsx(tmp_path / "deck.xlsx", {"Wild": rows, "Tame": rows})
+    ran = run("new", tmp_path / "g", "--cards", book, "--columns", "Wild!Note, long=flavour")
+    assert ran.exit_code == 0, ran.stderr
+    wild, tame = (deck.columns[1].use for deck in columns_of(tmp_path / "g"))
+    assert (wild, tame) == ("flavour", "text")
 
 
 @pytest.mark.parametrize("heading", ["Počet kusů", "Copies", "How many", "Ks", "Počet karet"])

@@ -455,6 +455,41 @@ def test_the_cell_of_a_sheet_at_an_address_is_told_with_its_address(page: Page) 
         page.desk.set_field(page.wish("cards/ferry", "name"), "text", "Boat")
 
 
+def test_what_comes_with_a_sheet_at_an_address_is_told_by_name(page: Page) -> None:
+    (page.folder / "sheets").mkdir(exist_ok=True)
+    sheet = page.folder / "sheets" / "cards.csv"
+    (page.folder / "cards.csv").rename(sheet)
+    game = page.folder / "game.yaml"
+    at = '  cards:\n    file: "https://example.org/cards.csv"\n'
+    game.write_text(game.read_text("utf-8").replace("  cards:\n", at, 1), "utf-8")
+    page.session.reload()
+    assert page.session.kit("en", "full")["sheet"] is None
+    lines = sheet.read_text("utf-8").splitlines()
+    ferry = next(line for line in lines if line.startswith("Ferry"))
+    lines[lines.index(ferry)] = ferry.replace(",2,", ",5,")
+    gone = lines.pop().split(",")[0]
+    lines.append(ferry.replace("Ferry", "Cutter"))
+    sheet.write_text("\n".join(lines) + "\n", "utf-8")
+    page.session.reload()
+    told = page.session.kit("en", "full")["sheet"]
+    assert [told[what] for what in ("changed", "new", "gone")] == [
+        ("Ferry",),
+        ("Cutter",),
+        (gone,),
+    ]
+    page.session.reload()
+    assert page.session.kit("en", "full")["sheet"] == told, "it stays until the next change"
+
+
+def test_menus_offer_first_what_the_cards_of_the_game_use(tmp_path: Path) -> None:
+    offer = harbour(tmp_path, "framed").desk.tools("en")
+    assert {"paper", "ink"} <= {*offer["used"]}
+    assert not {"sea_1", "ice_peak", "coast"} & {*offer["used"]}
+    assert "h1" in offer["used_styles"]
+    assert "land-tight" not in offer["used_styles"]
+    assert (offer["family_of"]["h1"], offer["family_of"]["body"]) == ("serif", "sans")
+
+
 def test_a_face_of_the_program_is_told_from_one_of_the_game(page: Page) -> None:
     show = page.session._show("en", "full")
     assert show is not None
@@ -917,7 +952,9 @@ def test_a_new_box_a_fault_and_a_foreign_change_are_seen_on_the_page(hand: Hand)
     hand.drawn(lambda: button('[data-add="fill"]'))
     waited(hand.browser, "return chosenNow()?.name === 'shape'")
     assert hand.line("shape:").endswith("fill: accent}")
-    hand.drawn(lambda: hand.drag((20, 15), (9, 9)))
+    left, top, wide, high = hand.browser.execute_script("return chosenNow().at")
+    assert top >= 14, "it is put where there is room"
+    hand.drawn(lambda: hand.drag((left + wide / 2, top + high / 2), (9, 9)))
     waited(hand.browser, "return faultsOf(sidesShown()[0], 'name').length > 0")
     hand.browser.execute_script("choose(sidesShown()[0], 'name')")
     told = waited(hand.browser, "return desk.querySelector('.said').textContent")

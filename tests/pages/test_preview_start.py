@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
+from zipfile import ZipFile
 
 import pytest
 from browsers import Browsers, browser_only
@@ -22,8 +23,11 @@ from web import published
 from workbooks import write_xlsx
 
 from kitgen.game import builtin_games, load_game
+from kitgen.game.problems import Place
 from kitgen.kit.studios import preview_words
 from kitgen.new_game.beginnings import BEGINNINGS
+from kitgen.new_game.spreadsheet import sheet_of
+from kitgen.new_game.tongue import tongue_of
 from kitgen.preview.start import games_at_hand
 
 MAP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200mm">
@@ -156,15 +160,16 @@ def test_a_game_begins_from_the_address_of_a_sheet_and_follows_it(tmp_path: Path
             look = {"address": sheet, "lang": "en", "drop": ""}
             missing = start.post("look", look)[1]
             (cards,) = missing["sheets"]
-            assert cards == {"title": "Cards", "cards": 2, "headings": ["Name", "Cost", "Art"]}
-            (line,) = missing["lines"]
-            assert "cell C2: there is no picture 'ferry.png'; drop it here, or empty" in line
-            assert start.post("look", {**look, "drop": "1"})[1]["lines"] == []
+            assert (cards["title"], cards["cards"], cards["taken"]) == ("Cards", 2, True)
+            assert [each["heading"] for each in cards["columns"]] == ["Name", "Cost", "Art"]
+            assert missing["missing"] == [{"name": "ferry.png", "cells": ["Cards, C2"]}]
+            assert start.post("look", {**look, "drop": "1"})[1]["missing"] == []
             wish = {"what": "new", "address": sheet, "name": "ferries", "lang": "en"}
-            bare = start.run(**wish)
-            assert not bare["done"]
-            assert "there is no picture 'ferry.png'" in " ".join(bare["lines"]), bare
-            made = start.run(**wish, drop="1", size="mini", sheet="Cards", columns="Cost=figure")
+            bare = start.run(**{**wish, "name": "bare"})
+            assert bare["done"], bare
+            assert bare["missing"] == [{"name": "ferry.png", "cells": ["Cards, C2"]}]
+            chosen = {"sheets": ["Cards"], "columns": {"Cost": "figure"}}
+            made = start.run(**wish, drop="1", size="mini", **chosen)
             assert made["done"], made
             words = f"kitgen new ferries --cards {sheet} --lang en --size mini"
             assert made["command"] == f"{words} --sheet=Cards --columns=Cost=figure --local"
@@ -202,7 +207,7 @@ def test_a_game_begins_from_the_address_of_a_sheet_and_follows_it(tmp_path: Path
                 time.sleep(0.1)
             assert urllib.request.urlopen(opened, timeout=60).status == 200
             listed = json.load(urllib.request.urlopen(f"{start.address}games", timeout=60))
-            assert [game["name"] for game in listed if game["online"]] == ["ferries"]
+            assert [game["name"] for game in listed if game["online"]] == ["bare", "ferries"]
     finally:
         start.end()
 
@@ -219,9 +224,96 @@ def test_an_address_of_this_network_is_refused_at_once_with_the_tick_that_allows
         assert f"or tick '{label}'" in refused["lines"][0]
         assert "--local" not in refused["lines"][0]
         assert start.post("look", {**look, "local": True})[1]["sheets"][0]["cards"] == 1
+
+
+def test_what_a_game_would_be_made_of_is_shown_and_follows_each_choice(
+    start: Start, tmp_path: Path
+) -> None:
+    ships: list[list[Any]] = [["Název", "Cena", "Obrázek", "Skica", "Druhů"]]
+    ships += [["Kočár", 2, "kocar.png", "k.png", 1], ["Přívoz", 1, "", "p.png", 2]]
+    notes: list[list[Any]] = [["k udělání"], ["zeptat se Petra"]]
+    write_xlsx(tmp_path / "lodě.xlsx", {"Lodě": ships, "Poznámky": notes})
+    start.drop("1", tmp_path / "lodě.xlsx")
+    asked = {"drop": "1", "file": "lodě.xlsx", "lang": "", "page": "en"}
+
+    def looked(**more: Any) -> Any:
+        return start.post("look", {**asked, **more})[1]
+
+    seen = looked()
+    assert seen["lang"] == "cs", "the words of the sheet tell it"
+    told = [(each["title"], each["rows"], each["taken"]) for each in seen["sheets"]]
+    assert told == [("Lodě", 2, True), ("Poznámky", 1, False)]
+
+    def columns(seen: Any) -> dict[str, tuple[str, bool]]:
+        return {
+            each["heading"]: (each["use"], each["lost"]) for each in seen["sheets"][0]["columns"]
+        }
+
+    assert columns(seen) == {
+        "Název": ("name", False),
+        "Cena": ("cost", False),
+        "Obrázek": ("art", False),
+        "Skica": ("none", True),
+        "Druhů": ("figure", False),
+    }
+    (counted,) = (each for each in seen["sheets"][0]["columns"] if each["heading"] == "Druhů")
+    assert {"copies", "line", "none"} <= set(counted["choices"])
+    seen = looked(columns={"Druhů": "copies", "Obrázek": "none", "Skica": "art"})
+    assert seen["sheets"][0]["cards"] == 3
+    assert columns(seen)["Obrázek"] == ("none", False)
+    assert [each["name"] for each in seen["missing"]] == ["k.png", "p.png"]
+    both = looked(sheets=["Lodě", "Poznámky"], columns={"Lodě!Druhů": "copies"})
+    assert [each["cards"] for each in both["sheets"]] == [3, 1]
+    refused = looked(columns={"Název": "copies"})
+    assert refused["sheets"] == []
+    assert "the column 'Název' cannot be 'copies'" in refused["lines"][0]
+    assert start.post("look", {**asked, "size": "--out"})[0] == 400
+
+
+def test_a_sheet_is_read_in_the_language_that_it_speaks(start: Start, tmp_path: Path) -> None:
+    text = "Karta;Pravidla\nŽlutý přístav;Vezměte si kartu a odhoďte ji.\n"
+    (tmp_path / "deck.csv").write_text(text, "cp1250")
+    start.drop("1", tmp_path / "deck.csv")
+    wish = {"drop": "1", "file": "deck.csv", "lang": "", "page": "en"}
+    seen = start.post("look", wish)[1]
+    assert seen["lang"] == "cs"
+    assert seen["sheets"][0]["columns"][0]["example"] == "Žlutý přístav"
+
+
+def test_pictures_may_come_in_a_zip_with_the_sheet_or_later(start: Start, tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "art.zip", "w") as packed:
+        packed.write(ferry(tmp_path), "art/deep/ferry.png")
+        packed.writestr("../evil.png", b"x")
+        packed.writestr("art/readme.txt", b"x")
     start.drop("1", deck(tmp_path, 2))
-    (line,) = start.post("look", {"drop": "1", "file": "My deck.xlsx", "lang": "en"})[1]["lines"]
-    assert line.startswith("My deck.xlsx, sheet Cards, cell C2: there is no picture 'ferry.png'")
+    wish = {"drop": "1", "file": "My deck.xlsx", "lang": "en"}
+    assert [each["name"] for each in start.post("look", wish)[1]["missing"]] == ["ferry.png"]
+    made = start.run(what="new", name="late", **wish)
+    assert made["done"], made
+    assert made["missing"] == [{"name": "ferry.png", "cells": ["Cards, C2"]}]
+    assert not any("ferry.png" in line for line in made["lines"]), "told once"
+    start.drop("1", tmp_path / "art.zip")
+    assert start.post("look", wish)[1]["missing"] == []
+    start.drop("2", tmp_path / "art.zip")
+    told = start.run(what="pictures", drop="2", files=["art.zip"], game="late")
+    assert told["missing"] == []
+    assert (start.folder / "late/pictures/ferry.png").read_bytes() == ferry(tmp_path).read_bytes()
+    assert not list(tmp_path.rglob("evil.png"))
+
+
+@pytest.mark.parametrize(
+    ("words", "lang"),
+    [
+        (["Name", "Draw the card", "Each of your ships"], "en"),
+        (["Jmeno", "Vezmete kartu", "Každý hráč"], "cs"),
+        (["Karte", "Ziehe zwei", "Löwe"], ""),
+        (["A", "B", "3"], ""),
+    ],
+)
+def test_the_language_of_a_sheet_is_told_by_its_words(words: list[str], lang: str) -> None:
+    heading, *cells = words
+    sheet = sheet_of([heading], [[cell] for cell in cells], Place("deck.csv", 1))
+    assert tongue_of([sheet]) == lang
 
 
 def test_pictures_that_are_dropped_on_a_game_go_where_its_cells_look(
@@ -264,7 +356,9 @@ def test_only_the_page_and_what_it_offers(start: Start, tmp_path: Path) -> None:
         {"size": "--out"},
         {"address": "../home/My deck.xlsx"},
         {"address": "/etc/passwd"},
-        {"columns": "x\0"},
+        {"columns": {"x\0": "line"}},
+        {"columns": {"Name": "--out"}},
+        {"sheets": ["x\0"]},
         {"what": "fetch", "game": "axis-allies"},
         {"what": "update", "game": "axis-allies"},
         {"what": "update", "game": "../home"},
@@ -325,10 +419,31 @@ def test_a_browser_begins_a_game_and_opens_it(
         wait.until(
             lambda page: (
                 page.execute_script(shown)
-                == "kitgen new my-deck --cards 'My deck.xlsx' --lang en --look framed"
+                == "kitgen new my-deck --cards 'My deck.xlsx' --lang en --look framed "
+                "'--title=My deck'"
             )
         )
-        driver.find_element("css selector", "#new .begin [type=submit]").click()
+        name = driver.find_element("css selector", "[name=name]")
+        name.clear()
+        name.send_keys("M")
+        driver.execute_script(
+            "look(); form.elements.look[2].dispatchEvent(new Event('change', {bubbles: true}))"
+        )
+        wait.until(lambda page: page.execute_script("return form.elements.lang.value === 'en'"))
+        name.send_keys("y deck")
+        assert name.get_attribute("value") == "My deck", "the focus stays where one types"
+        driver.execute_script("owned.push('my-deck')")
+        submit = driver.find_element("css selector", "#new .begin [type=submit]")
+        submit.click()
+        fault = driver.find_element("id", "name-fault")
+        assert fault.text == preview_words("en").label("preview_start_name_taken")
+        driver.execute_script("owned.pop()")
+        driver.execute_script(
+            "say(fresh, 'not made', [], true); say(document.querySelector('#built-in .maker'), 'x')"
+        )
+        stale = driver.find_element("css selector", "#new .result")
+        assert not stale.is_displayed(), "what was said before goes"
+        submit.click()
         opener = wait.until(
             lambda page: page.find_elements("css selector", "#new .result [data-open]")
         )

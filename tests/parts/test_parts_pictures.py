@@ -238,7 +238,8 @@ def test_a_wrong_name_is_told_with_its_row_and_the_nearest(
     game(folder, files, {"one": "goblin.png", "two": wrong})
     (line,) = lines(folder)
     assert line == (
-        f"cards.csv:3:2: box 'art' of face 'card', row 'two': there is no picture '{wrong}'; {mend}"
+        f"cards.csv:3:2: look: box 'art' of face 'card', row 'two': there is no picture '{wrong}', "
+        f"so a frame with its name stands there; {mend}"
     )
 
 
@@ -248,14 +249,15 @@ def test_a_missing_picture_is_told_at_the_cell_that_a_named_value_shows(tmp_path
     rows = {"one": "goblin.png", "two": "elk.png"}
     folder = game(tmp_path / "game", {"goblin.png": FINE}, rows, faces)
     (line,) = lines(folder)
-    assert line.startswith("cards.csv:3:2: box 'art' of face 'card', row 'two': there is no")
+    assert line.startswith("cards.csv:3:2: look: box 'art' of face 'card', row 'two': there is no")
 
 
 def test_an_address_of_the_web_is_told_as_no_picture(tmp_path: Path) -> None:
     address = "https://example.org/d/1/view"
     folder = game(tmp_path / "game", {"goblin.png": FINE}, {"one": "goblin.png", "two": address})
     (line,) = lines(folder)
-    assert line.startswith(f"cards.csv:3:2: box 'art' of face 'card', row 'two': '{address}' is an")
+    told = f"cards.csv:3:2: look: box 'art' of face 'card', row 'two': '{address}' is an"
+    assert line.startswith(told)
     assert line.endswith("save the picture and write the name of its file here")
 
 
@@ -272,7 +274,8 @@ def test_nothing_outside_the_folder_is_read(tmp_path: Path) -> None:
     os.symlink(tmp_path / "secret" / "plan.png", folder / "pictures" / "plan.png")
     os.symlink(tmp_path / "secret", folder / "pictures" / "away")
     assert [line.partition("row ")[2] for line in lines(folder)] == [
-        f"{name}; put it into the folder 'pictures' of the game, or drop it on its preview"
+        f"{name}, so a frame with its name stands there; "
+        "put it into the folder 'pictures' of the game, or drop it on its preview"
         for name in (
             "'one': there is no picture 'plan.png'",
             "'two': there is no picture 'away/plan.png'",

@@ -77,7 +77,11 @@ FLAVOUR = "The sea answers to no one, and to nobody at all, except to her"
         ("Gain {Wave}.", "the '{Wave}' of 'Gain {Wave}.", "write :wave:"),
         ("Pay [coin] now.", "the '[coin]' of 'Pay [coin] now.", "write :coin:"),
         ("Pay :Coin: now.", "the ':Coin:' of 'Pay :Coin: now.", "write :coin:"),
-        ("Gain :wvae:.", "there is no symbol 'wvae'", "did you mean 'wave'?"),
+        (
+            "Gain :wvae:.",
+            "there is no symbol 'wvae', so an empty square stands there",
+            "did you mean 'wave'? Else put 'wvae.svg' into the folder 'symbols' of the game",
+        ),
     ],
 )
 def test_an_icon_that_is_not_printed_as_one_is_told_at_its_cell(

@@ -45,10 +45,10 @@ def test_an_offer_is_taken_by_whom_it_is_made_to(
     anna.send()
     for one in (petr, eva):
         one.go("now")
-        one.shows("Anna offers Petr: Hill for 3 Coins")
+        one.shows("Anna offers Petr: Hill for 3× Coins")
     assert not eva.all("a[href='#do/accept']")
     petr.tap("a[href='#do/accept']")
-    petr.shows("accepts from Anna: Hill for 3 Coins")
+    petr.shows("accepts from Anna: Hill for 3× Coins")
     petr.tap("form.ask .send")
     petr.shows("Written as line")
     petr.go("books")

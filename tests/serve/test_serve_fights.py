@@ -287,7 +287,7 @@ def test_choices_of_a_declared_game_say_what_they_cost_and_yield(typed: Table) -
     with party_of(typed, f"new {EXAMPLES[0].parent / 'copper-valley'}", "next") as party:
         phone = party.phone("p1")
         phone.act("buy")
-        assert phone.asked()["options"][0]["note"] == "−5 Coins (15 left), +1 Shares"
+        assert phone.asked()["options"][0]["note"] == "Coins −5 (15 left), Shares +1"
     heather = EXAMPLES[0].parent / "heather-crowns"
     with party_of(typed, f"new {heather} --session heather", "next") as party:
         phone = party.phone("gorse")

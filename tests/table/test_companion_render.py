@@ -31,6 +31,14 @@ def test_long_columns_share_the_line(seed: int) -> None:
     assert said == sorted(" ".join(cell for row in rows for cell in row).split())
 
 
+@pytest.mark.parametrize("page", ["(rules p. 12)", "(rules pp. 5, 18)", "(pravidla s. 12)"])
+def test_no_line_ends_between_a_page_and_its_number(page: str) -> None:
+    for before in range(60, WIDTH):
+        lines = render([Line(f"{'x' * before} {page}")]).splitlines()
+        assert " ".join(lines).endswith(page)
+        assert not any(line.endswith(("p.", "s.", "(rules", "(pravidla")) for line in lines)
+
+
 @given(st.text("ab é-.\u00a0\u2007\t\n", max_size=30), st.integers(0, 3), st.integers(12, 20))
 def test_short_lines_are_broken_as_long_ones_would_be(text: str, indent: int, width: int) -> None:
     """A line that has room is not given to `textwrap`; it would have come back the same."""

@@ -25,12 +25,12 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     return table
 
 
-def seen(table: Table) -> Scene:
-    """What somebody sees who only watches."""
+def seen(table: Table, seat: str = "") -> Scene:
+    """What a seat sees, or somebody who only watches."""
     with Store.open(Home(table.folder).path("ages")) as store:
         rules = Games(GAMES, table.folder / "games").rules(store.meta["game"])
         state = Session.load("ages", store, rules).state
-    scene: Scene = rules.scene(rules.veiled(state, ""), "")
+    scene: Scene = rules.scene(rules.veiled(state, seat), seat)
     return scene
 
 
@@ -41,6 +41,23 @@ def in_play(table: Table, player: str) -> dict[str, Card]:
 
 def test_each_nation_has_a_mat_beside_the_common_board(table: Table) -> None:
     assert [board.seat for board in seen(table).boards] == ["", "green", "orange", "violet"]
+
+
+def test_a_card_laid_face_down_is_shown_by_the_back_of_its_age(table: Table) -> None:
+    backs = {card.key: card for card in seen(table, "green").named if card.side == "back"}
+    assert {key: card.says for key, card in backs.items()} == {
+        "a": "Age A",
+        "i": "Age I",
+        "ii": "Age II",
+        "iii": "Age III",
+    }
+    ages = {row.id: row["age"] for row in load_game("through-the-ages").table("military_cards")}
+    assert all(ages[card.piece.partition("/")[2]] == key for key, card in backs.items())
+
+
+def test_the_sides_of_a_pact_are_the_markers_of_the_seat_and_no_ages(table: Table) -> None:
+    sides = {card.key: card.piece for card in seen(table, "orange").named if ":" in card.key}
+    assert sides == {"pact:a": "pact-markers-a/orange", "pact:b": "pact-markers-b/orange"}
 
 
 def test_workers_and_blue_tokens_lie_on_a_technology_that_was_played(table: Table) -> None:

@@ -165,7 +165,9 @@ def test_a_whole_game_in_fonts_of_ones_own_loses_no_letter(
 
 @every_game
 def test_a_check_finds_nothing(game: str, user: User) -> None:
-    assert user.run("kitgen", "check", GAMES[game]).endswith("nothing to mend\n")
+    told = user.run("kitgen", "check", GAMES[game])
+    assert told.endswith("nothing to mend\n")
+    assert "there is no" not in told, "pictures and icons are all there"
 
 
 @every_language

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -24,9 +24,7 @@ def answer(play: Play, attack: PlannedAttack, odds: BattleOdds, whole: bool = Fa
     """Return the document that scripts rely on, and tables for people; the `whole` table per round
     only where it is asked for."""
     edition, before = attack.ready.edition, attack.before
-    submerge, landed = attack.ready.submerge, attack.encounter.landed
     saved = saving(attack, odds)
-    swing = _swing(odds)
     blocks: list[Block] = [
         Heading(_("Exact odds")),
         Grid(
@@ -43,33 +41,36 @@ def answer(play: Play, attack: PlannedAttack, odds: BattleOdds, whole: bool = Fa
             right=frozenset(range(5)),
         ),
     ]
-    if odds.retreat:
-        text = _("Retreat: {chance}, counted as held by the defender.")
-        blocks.append(Line(text.format(chance=percent(odds.retreat))))
-    elif attack.stays_ashore:
-        text = _("Units that came ashore do not retreat (p. {page}).")
-        blocks.append(Line(text.format(page=play.page("landing"))))
-    if odds.endless:
-        text = _("No end, because neither side can hurt the other: {chance}.")
-        blocks.append(Line(text.format(chance=percent(odds.endless))))
-        for attackers, defenders in odds.endless_cases[:_SHOWN]:
-            blocks.append(
-                Line(f"{play.world.counts(attackers)} / {play.world.counts(defenders)}", 2)
-            )
-    if landed:
-        text = _("A landing, from ships: {units}.")
-        blocks.append(Line(play.world.say(text, units=landed)))
-    if submerge:
-        labels = play.world.game.words(play.world.lang()).label
-        text = _("Submarines that dive as soon as they may: {sides}.")
-        blocks.append(Line(text.format(sides=", ".join(map(labels, sorted(submerge))))))
+    blocks += _notes(play, attack, odds)
     blocks += [Line(saved_text(play, attack, side_saved)) for side_saved in saved]
-    blocks += [_survivors(play, edition, before, odds), *_losses(odds, swing)]
+    blocks += [_survivors(play, edition, before, odds), *_losses(odds, _swing(odds))]
     for side in ("attacker", "defender"):
         if side in odds.left:
             blocks.append(_likeliest(play, side, odds.likeliest(side, _SHOWN)))
     data = Later(partial(_document, attack, odds, saved))
     return Reply(data, [*blocks, *(_rounds(odds) if whole else [])])
+
+
+def _notes(play: Play, attack: PlannedAttack, odds: BattleOdds) -> Iterator[Line]:
+    """Yield how the battle may end besides a victory, and how it is fought: retreat, battles
+    without end, a landing, submarines that dive."""
+    if odds.retreat:
+        text = _("Retreat: {chance}, counted as held by the defender.")
+        yield Line(text.format(chance=percent(odds.retreat)))
+    elif attack.stays_ashore:
+        text = _("Units that came ashore do not retreat (p. {page}).")
+        yield Line(text.format(page=play.page("landing")))
+    if odds.endless:
+        text = _("No end, because neither side can hurt the other: {chance}.")
+        yield Line(text.format(chance=percent(odds.endless)))
+        for attackers, defenders in odds.endless_cases[:_SHOWN]:
+            yield Line(f"{play.world.counts(attackers)} / {play.world.counts(defenders)}", 2)
+    if landed := attack.encounter.landed:
+        yield Line(play.world.say(_("A landing, from ships: {units}."), units=landed))
+    if attack.ready.submerge:
+        labels = play.world.game.words(play.world.lang()).label
+        text = _("Submarines that dive as soon as they may: {sides}.")
+        yield Line(text.format(sides=", ".join(map(labels, sorted(attack.ready.submerge)))))
 
 
 def _document(attack: PlannedAttack, odds: BattleOdds, saved: Sequence[Saved]) -> dict[str, Any]:

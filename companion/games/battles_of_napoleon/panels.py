@@ -34,11 +34,17 @@ def panels(play: Play, state: NapoleonState) -> list[Panel]:
     groups = []
     for key in sequence(world, state):
         group = state.groups[key]
-        left = sum(unit.figures for unit in state.units_of(key))
-        words = (world.order(group.order), str(initiative(world, group) or ""), _("figures: {n}"))
-        note = " · ".join(filter(None, words)).format(n=left)
-        name = world.label(key)
-        groups.append(OrderPlace(group.nation, name, note, key == state.active, group.acted))
+        figures = _("figures: {n}").format(n=sum(unit.figures for unit in state.units_of(key)))
+        words = (world.order(group.order), str(initiative(world, group) or ""), figures)
+        groups.append(
+            OrderPlace(
+                group.nation,
+                world.label(key),
+                note=" · ".join(filter(None, words)),
+                turn=key == state.active,
+                done=group.acted,
+            )
+        )
     held = tuple(
         Holding(
             nation,

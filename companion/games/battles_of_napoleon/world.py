@@ -163,11 +163,10 @@ TILE = (9, 8)
 def _size(game: Game, scenario: str) -> tuple[int, int]:
     """Return columns and rows of the field that a scenario's tiles make up."""
     tiles = [tile for tile in game.table("scenario_tiles") if tile["scenario"] == scenario]
-    across, down = (
-        max(records.number(tile, way) for tile in tiles) + size
-        for way, size in zip(("column", "row"), TILE, strict=True)
-    )
-    return across, down
+    columns_of_tile, rows_of_tile = TILE
+    columns = max(records.number(tile, "column") for tile in tiles) + columns_of_tile
+    rows = max(records.number(tile, "row") for tile in tiles) + rows_of_tile
+    return columns, rows
 
 
 def _scenarios(game: Game) -> dict[str, Scenario]:

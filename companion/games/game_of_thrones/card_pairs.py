@@ -142,11 +142,12 @@ def _strength(world: World, pair: tuple[str, str], attacks: bool) -> int:
 
 
 def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequence[str]) -> Reply:
-    """Return a row for each card of the attacker, a column for each of the defender."""
+    """Return a row for each card of the attacker, a column for each of the defender, and what each
+    house answers best."""
     world, clash = play.world, sums(play, state, committed)
     pairs = foretell(play, state, committed)
-    rows_of = list(dict.fromkeys(mine for mine, _theirs in pairs))
-    columns = list(dict.fromkeys(theirs for _mine, theirs in pairs))
+    attackers_cards = list(dict.fromkeys(mine for mine, _theirs in pairs))
+    defenders_cards = list(dict.fromkeys(theirs for _mine, theirs in pairs))
     attacker, defender = clash.attacker.house, clash.defender.house
     title = world.say(
         _("Both hands: {attacker} attacks {defender} in {area}"),
@@ -157,37 +158,30 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
     before = _("Before the cards: attacker {attack}, defender {defence}.").format(
         attack=clash.attacker.total, defence=clash.defender.total
     )
-    blocks: list[Block] = [Heading(title), Line(before), *(Line(note) for note in notes)]
-    titles = (_("A \\ D"), *short_names(world, columns))
+    titles = (_("A \\ D"), *short_names(world, defenders_cards))
+    names = short_names(world, attackers_cards)
     rows = tuple(
-        (name, *(pairs[mine, theirs].text for theirs in columns))
-        for mine, name in zip(rows_of, short_names(world, rows_of), strict=True)
+        (name, *(pairs[mine, theirs].text for theirs in defenders_cards))
+        for mine, name in zip(attackers_cards, names, strict=True)
     )
-    blocks.append(Grid(titles, rows, right=frozenset(range(1, len(titles)))))
     legend = _("A+2/1: the attacker wins by 2, the loser loses 1 unit.")
     if any(outcome.turned for outcome in pairs.values()):
         legend += " " + world.say(_("* because {house} uses the blade."), house=state.blade)
-    blocks.append(Line(legend))
-    data_best: dict[str, dict[str, str]] = {}
-    for house, cards, attacks in ((attacker, columns, False), (defender, rows_of, True)):
-        best = {card: best_answer(world, pairs, card, attacks) for card in cards}
-        data_best[house] = best
+    # A house answers the cards of the other.
+    best_answers = {
+        attacker: {c: best_answer(world, pairs, c, attacks=False) for c in defenders_cards},
+        defender: {c: best_answer(world, pairs, c, attacks=True) for c in attackers_cards},
+    }
+    blocks: list[Block] = [
+        Heading(title),
+        Line(before),
+        *(Line(note) for note in notes),
+        Grid(titles, rows, right=frozenset(range(1, len(titles)))),
+        Line(legend),
+    ]
+    for house, best in best_answers.items():
         in_hand = hand(play, state, house)
-        card, worst = safest(world, pairs, not attacks)
-        text = _("{house} answers best: {answers}. Safest is {card}: at worst {outcome}.")
-        if all(outcome.attacker_wins == attacks for outcome in pairs.values()):
-            text = _("{house} cannot win. It answers best: {answers}.")
-        blocks.append(
-            Line(
-                world.say(
-                    text,
-                    house=house,
-                    answers=_answers(world, best, cards, in_hand),
-                    card=short_name(world, card, in_hand),
-                    outcome=worst.text,
-                )
-            )
-        )
+        blocks.append(_advice(world, pairs, house, best, in_hand, attacks=house == attacker))
     data = {
         "attacker": attacker,
         "defender": defender,
@@ -203,9 +197,35 @@ def answer(play: Play, state: ThronesState, committed: Commitment, notes: Sequen
             }
             for (mine, theirs), outcome in pairs.items()
         ],
-        "best_answers": data_best,
+        "best_answers": best_answers,
     }
     return Reply(data, blocks)
+
+
+def _advice(
+    world: World,
+    pairs: Pairs,
+    house: str,
+    best: Mapping[str, str],
+    in_hand: Sequence[str],
+    *,
+    attacks: bool,
+) -> Line:
+    """Return what a house answers best to each card, and which of its cards is safest. `best`: card
+    of the other house -> its answer; `attacks`: is the house the attacker?"""
+    card, worst = safest(world, pairs, attacks)
+    text = _("{house} answers best: {answers}. Safest is {card}: at worst {outcome}.")
+    if all(outcome.attacker_wins != attacks for outcome in pairs.values()):
+        text = _("{house} cannot win. It answers best: {answers}.")
+    return Line(
+        world.say(
+            text,
+            house=house,
+            answers=_answers(world, best, tuple(best), in_hand),
+            card=short_name(world, card, in_hand),
+            outcome=worst.text,
+        )
+    )
 
 
 def _answers(

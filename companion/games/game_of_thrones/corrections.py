@@ -21,7 +21,7 @@ from companion.games.game_of_thrones.state import (
     playing,
 )
 from companion.games.game_of_thrones.words import find_order
-from companion.games.game_of_thrones.world import THRONE
+from companion.games.game_of_thrones.world import THRONE, World
 from companion.table.actions import action, field
 from companion.table.corrections import correction
 from companion.table.corrections.books import CorrectionSpec, Reader, Rows
@@ -242,18 +242,7 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
             text = _("The earlier bid of {houses} no longer counts.")
             yield world.say(text, houses=before.bids)
         if fight is not None and after.fight is None:
-            names = {
-                "area": world.area(fight.area),
-                "house": world.house(fight.attacker),
-                "units": world.counts(fight.units),
-            }
-            yield _("There is no battle of {area} any more.").format(**names)
-            places = {world.area(a): after.forces.get(a) for a in (fight.area, fight.source)}
-            place = next((a for a, f in places.items() if f and f.house == fight.attacker), None)
-            text = _("Nowhere to stand, so off the board: {house}, {units}.")
-            if place is not None:
-                text = _("{house}, {units}: now in {place}.")
-            yield text.format(**names, place=place)
+            yield from _battle_called_off(world, fight, after)
         kind = consequences.STEP_ORDER.get(before.phase)
         if kind and PHASES.index(after.phase) > PHASES.index(before.phase):
             for house, areas in consequences.orders_of(world, after, kind).items():
@@ -281,3 +270,20 @@ class Correction(correction.Correction[Play, ThronesState], ThronesAction):
                 left = len(world.hand(house)) - len(after.discards[house])
                 text = _("Seven used cards come back: {house} has {count} cards in hand.")
                 yield world.say(text, house=house, count=left)
+
+
+def _battle_called_off(world: World, fight: PendingBattle, after: ThronesState) -> Iterator[str]:
+    """Yield that a battle is off, and where its attackers are now."""
+    names = {
+        "area": world.area(fight.area),
+        "house": world.house(fight.attacker),
+        "units": world.counts(fight.units),
+    }
+    yield _("There is no battle of {area} any more.").format(**names)
+    for area in (fight.area, fight.source):
+        force = after.forces.get(area)
+        if force is not None and force.house == fight.attacker:
+            text = _("{house}, {units}: now in {place}.")
+            yield text.format(**names, place=world.area(area))
+            return
+    yield _("Nowhere to stand, so off the board: {house}, {units}.").format(**names)

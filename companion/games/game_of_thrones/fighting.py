@@ -45,6 +45,7 @@ from companion.games.game_of_thrones.play import PAGES, Play
 from companion.games.game_of_thrones.state import PendingBattle, ThronesState
 from companion.games.game_of_thrones.strength import support_items, supporters, total
 from companion.games.game_of_thrones.tokens import PowerLedger
+from companion.games.game_of_thrones.world import World
 from companion.table import actions
 from companion.table.actions import Ask, Asking, Field, Input, action, field
 from companion.table.battles import RetoldBattle
@@ -608,37 +609,7 @@ class Battle(ThronesAction):
         world = play.world
         clash = self.clash(play, before)
         end = self._end(play, before, clash)
-        blocks = sides_blocks(play, clash)
-        loser = world.house(clash.lost.house)
-        text = _("{house} wins.")
-        if clash.by_tie:
-            text = _("Equal strength: {house} stands higher in the Fiefdoms and wins.")
-        if clash.by_kill:
-            text = _("No units are left on the other side: {house} wins.")
-        blocks.append(Line(world.say(text, house=clash.won.house)))
-        text = _("Casualties of {house} (swords {swords}, fortifications {forts}): {units}")
-        blocks.append(
-            Line(
-                world.say(
-                    text,
-                    house=loser,
-                    swords=clash.won.swords,
-                    forts=clash.lost.forts,
-                    units=end.casualties,
-                )
-            )
-        )
-        if end.area is not None:
-            text = _("{house} retreats to {area}, routed: {units}")
-            blocks.append(Line(world.say(text, house=loser, area=end.area, units=end.arrived)))
-        fates = (
-            (_("Destroyed, routed units never retreat again: {units}"), end.routed),
-            (_("Destroyed, without a way out: {units}"), end.cut_off),
-            (_("Destroyed, supply does not feed them there: {units}"), end.unfed),
-        )
-        blocks += [
-            Line(world.say(text, units=units)) for text, units in fates if any(units.values())
-        ]
+        blocks = [*sides_blocks(play, clash), *map(Line, _end_texts(world, clash, end))]
         if end.area is not None and clash.lost.house != clash.fight.attacker:
             free = open_retreats(play, before, clash, end.survivors)
             if len(best_fed(free)) < len(free):
@@ -687,6 +658,36 @@ class Odds(ThronesAction):
         attack, defend = card_pairs.own_support(draft.play.world, state)
         yield from ()  # a course of questions, though it has none
         return card_pairs.answer(draft.play, state, Commitment(attack, defend), notes=())
+
+
+def _end_texts(world: World, clash: Clash, end: BattleEnd) -> Iterator[str]:
+    """Yield who has won and why, the loser's casualties, its retreat, and who is destroyed on
+    it."""
+    text = _("{house} wins.")
+    if clash.by_tie:
+        text = _("Equal strength: {house} stands higher in the Fiefdoms and wins.")
+    if clash.by_kill:
+        text = _("No units are left on the other side: {house} wins.")
+    yield world.say(text, house=clash.won.house)
+    loser = world.house(clash.lost.house)
+    yield world.say(
+        _("Casualties of {house} (swords {swords}, fortifications {forts}): {units}"),
+        house=loser,
+        swords=clash.won.swords,
+        forts=clash.lost.forts,
+        units=end.casualties,
+    )
+    if end.area is not None:
+        text = _("{house} retreats to {area}, routed: {units}")
+        yield world.say(text, house=loser, area=end.area, units=end.arrived)
+    fates = (
+        (_("Destroyed, routed units never retreat again: {units}"), end.routed),
+        (_("Destroyed, without a way out: {units}"), end.cut_off),
+        (_("Destroyed, supply does not feed them there: {units}"), end.unfed),
+    )
+    for text, units in fates:
+        if any(units.values()):
+            yield world.say(text, units=units)
 
 
 def _supports(

@@ -154,7 +154,8 @@ def _units_asked(
 
 
 def token_asked(draft: Draft, area: str, moves: Sequence[MarchMove]) -> Asking[bool]:
-    """Return whether a power token stays, where all leave land that would be given up (p. 8)."""
+    """Ask whether a power token stays, where all leave land that would be given up (p. 8); no where
+    there is nothing to decide."""
     world, state = draft.play.world, draft.state
     force, place = state.forces.get(area), world.areas[area]
     if force is None or place.is_sea or state.power[force.house] < 1:

@@ -281,6 +281,8 @@ class Kamikaze(AxisAction):
         return hits
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        """Note the attacks used, the zones struck, the luck of the dice, and two-hit ships that are
+        damaged. The books hold no other ships."""
         records, count, hits = records_of(state), len(self.fell), self.all_hits(play)
         most = play.world.constants["kamikaze_hit_max"]
         state = with_luck(state, {JAPAN: (count, sum(hits.values()), count * most)})

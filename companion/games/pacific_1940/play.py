@@ -190,14 +190,17 @@ class PacificPlay(Play):
         return () if may else records_of(state).struck
 
     def fought(self, state: AxisState, encounter: Encounter, fought: FoughtBattle) -> AxisState:
+        """Note the stage of the fights, what is left of a neutral area's infantry and whom it now
+        holds with, damaged ships, and the scrambled aircraft that came back."""
         area, stage = str(encounter.area), sequence.stage_of(self, state, encounter)
         mine = sequence.reached(records_of(state), stage)
         if politics.neutral(self, area) and area not in state.owners:
             world = self.world
             other = next(side for side in world.sides if side != world.side(encounter.power))
-            still = fought.defender_left.get("infantry", 0)
-            left = {**mine.militia, area: min(politics.militia(self, state, area), still)}
-            mine = replace(mine, sympathy={**mine.sympathy, area: other}, militia=left)
+            # Friends may have stood beside its own infantry.
+            alive = fought.defender_left.get("infantry", 0)
+            militia = {**mine.militia, area: min(politics.militia(self, state, area), alive)}
+            mine = replace(mine, sympathy={**mine.sympathy, area: other}, militia=militia)
         mine = ships.after(mine, encounter, fought)
         return replace(state, own=scramble.came_back(mine, encounter, fought))
 
@@ -289,8 +292,8 @@ class PacificPlay(Play):
             stage=0,
             scrambles=(),
             struck=(),
+            upgraded=(),
         )
-        fresh = replace(fresh, upgraded=())
         return Step(replace(state, own=fresh))
 
     def passed_over(self, before: AxisState, left: Sequence[str]) -> list[str]:

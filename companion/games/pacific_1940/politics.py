@@ -292,6 +292,8 @@ class Declare(AxisAction):
         return declare_refusals(play, state, self.power, self.other)
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        """Note the wars that begin. In its income phase the United States collect the bonus of
+        their war economy at once."""
         power, records = self.power, records_of(state)
         joined = {key: power for key in drawn_in(power, self.other) if key not in records.wars}
         state = replace(state, own=replace(records, wars={**records.wars, **joined}))
@@ -307,6 +309,7 @@ class Declare(AxisAction):
         return self._said(play, _("declares war on {others}"))
 
     def _said(self, play: Play, declares: str) -> str:
+        """Return the declaration with the powers it is against, and those drawn in with it."""
         others = drawn_in(self.power, self.other)
         against = [JAPAN] if self.power != JAPAN else others
         names = ", ".join(map(play.world.power, against))

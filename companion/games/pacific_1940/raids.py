@@ -553,6 +553,8 @@ class Raid(AxisAction):
         return refusals
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        """Note the damage, no more than each facility can have, the bombers and escorts left, and
+        the luck of the dice."""
         state = with_raid(with_luck(state, self.luck), self.area)
         records = sequence.reached(records_of(state), sequence.RAIDS)
         for strike in self.flown.strikes:
@@ -716,11 +718,11 @@ def _targets(play: Play, state: AxisState, raid: Raid) -> tuple[Target, ...]:
     return tuple(
         Target(
             key,
-            n,
-            max(most_damage(play, state, area, key) - damage(state, area, key), 0),
-            facility_unit(state, area, key),
+            bombers,
+            room=max(most_damage(play, state, area, key) - damage(state, area, key), 0),
+            unit=facility_unit(state, area, key),
         )
-        for key, n in raid.aims.items()
+        for key, bombers in raid.aims.items()
     )
 
 

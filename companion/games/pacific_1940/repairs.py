@@ -224,6 +224,7 @@ class Repair(AxisAction):
         return refusals
 
     def apply(self, play: Play, state: AxisState) -> Step[AxisState]:
+        """Repair ships for nothing, or pay for the damage taken off a facility."""
         if self.ships:
             records = records_of(state)
             left_hurt = minus(ships.of_power(state, state.power), self.ships)

@@ -74,14 +74,16 @@ def came_back(
         zone = encounter.zone
     else:
         return records
-    there = fought.left_at_sea(encounter.defenders_at_sea)
-    left = []
+    not_counted = fought.left_at_sea(encounter.defenders_at_sea)
+    scrambles = []
     for rose in records.scrambles:
-        lives = min(rose.count, there.get(rose.unit, 0)) if rose.zone == zone else rose.count
-        if rose.zone == zone and rose.unit in there:
-            there[rose.unit] -= lives
-        left += [replace(rose, count=lives)] if lives else []
-    return replace(records, scrambles=tuple(left))
+        count = rose.count
+        if rose.zone == zone:
+            count = min(rose.count, not_counted.get(rose.unit, 0))
+            not_counted[rose.unit] = not_counted.get(rose.unit, 0) - count
+        if count:
+            scrambles.append(replace(rose, count=count))
+    return replace(records, scrambles=tuple(scrambles))
 
 
 def waiting(state: AxisState) -> dict[str, dict[str, dict[str, int]]]:
@@ -161,12 +163,13 @@ class Rise(AxisAction):
     def asking(cls, draft: Draft) -> Asking[Rise]:
         island = yield Ask("island", draft, idle=lambda: _why_nobody_rises(draft.play, draft.state))
         draft = draft.having("island", island)
-        inland = cls(island=island, zone="", units={}, power=draft.state.owners.get(island, ""))
-        zone = yield Ask("zone", draft, idle=lambda: inland.refusals(draft.play, draft.state))
+        # Without a zone: why none could be named.
+        nowhere = cls(island=island, zone="", units={}, power=draft.state.owners.get(island, ""))
+        zone = yield Ask("zone", draft, idle=lambda: nowhere.refusals(draft.play, draft.state))
         units = yield Ask("units", draft)
-        of = yield Ask("of", draft)
-        mine = draft.seat if draft.seat in cls.repliers(draft.play, draft.state) else ""
-        power = of or mine or draft.state.owners.get(island, "")
+        named = yield Ask("of", draft)
+        seat = draft.seat if draft.seat in cls.repliers(draft.play, draft.state) else ""
+        power = named or seat or draft.state.owners.get(island, "")
         rise = cls(island=island, zone=zone, units=units, power=power)
         draft.refuse(rise.refusals(draft.play, draft.state))
         again = yield from repeats.question(draft, rise.repeat_refusals(draft.play, draft.state))

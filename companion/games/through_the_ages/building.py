@@ -100,7 +100,7 @@ def upgrade_refusals(
 
 
 def upgrade(ledger: CivLedger, old: str, new: str, less: int = 0, own_action: bool = True) -> None:
-    """Pay the difference and move a worker."""
+    """Pay the difference, less what a card saves, and move a worker to the better card."""
     world, player = ledger.world, ledger.state.turn
     items = costs.upgrade_items(world, ledger.state, player, old, new)
     _pay(ledger, new, items, less, own_action)
@@ -108,10 +108,12 @@ def upgrade(ledger: CivLedger, old: str, new: str, less: int = 0, own_action: bo
 
 
 def _action_refusals(play: Play, state: TtaState, category: str) -> list[Refusal]:
+    """Refuse a unit without a military action left, everything else without a civil one."""
     return play.military_refusals(state) if category == UNIT else play.civil_refusals(state)
 
 
 def _spend(ledger: CivLedger, category: str) -> None:
+    """Spend the action that a card of a category takes: military for units, civil for others."""
     player, civ = ledger.state.turn, ledger.state.civ
     if category == UNIT:
         ledger.change(player, spent_military=civ.spent_military + 1)
@@ -165,7 +167,7 @@ def find_technology(world: World, known: Vocabulary, text: str) -> str:
     return known.find(text)
 
 
-def above(world: World, state: TtaState, old: str) -> list[str]:
+def higher_technologies(world: World, state: TtaState, old: str) -> list[str]:
     """Return the technologies in play that a worker on a card could be upgraded to."""
     return [
         card
@@ -347,7 +349,7 @@ class Build(Repeated):
 
 
 def _upgrades(draft: Draft, old: str) -> list[str]:
-    higher = above(draft.play.world, draft.state, old)
+    higher = higher_technologies(draft.play.world, draft.state, old)
     return accepted(draft, higher, lambda new: Upgrade(old=old, new=new))
 
 
@@ -358,7 +360,7 @@ def upgradable(draft: Draft) -> list[str]:
 
 def _why_no_way_up(draft: Draft, old: str) -> list[Refusal]:
     """Return why a worker on a card cannot be upgraded, to the next card or at all."""
-    play, higher = draft.play, above(draft.play.world, draft.state, old)
+    play, higher = draft.play, higher_technologies(draft.play.world, draft.state, old)
     if higher:
         return why_withheld(draft, higher, lambda new: Upgrade(old=old, new=new))
     reason = _("{card}: no higher technology of its type is in play")
@@ -368,7 +370,7 @@ def _why_no_way_up(draft: Draft, old: str) -> list[Refusal]:
 def _why_not_upgradable(draft: Draft) -> list[Refusal]:
     """Return why no worker can be upgraded now."""
     workers = draft.state.civ.technologies
-    lower = [card for card in workers if above(draft.play.world, draft.state, card)]
+    lower = [card for card in workers if higher_technologies(draft.play.world, draft.state, card)]
     if not lower:
         reason = _("No technology in play can be upgraded to a higher one in play")
         return [draft.play.refuse("upgrade", reason)]
@@ -407,7 +409,7 @@ class Upgrade(Repeated):
     def asking(cls, draft: Draft) -> Asking[Upgrade]:
         old = yield Ask("old", draft)
         world, draft = draft.play.world, draft.having("old", old)
-        higher = above(world, draft.state, old)
+        higher = higher_technologies(world, draft.state, old)
         only = higher[0] if len(higher) == 1 else None
         new = yield Ask(
             "new",

@@ -21,7 +21,11 @@ from companion.games.through_the_ages.action import (
     InTurn,
     card_of,
 )
-from companion.games.through_the_ages.building import above, find_technology, old_and_new
+from companion.games.through_the_ages.building import (
+    find_technology,
+    higher_technologies,
+    old_and_new,
+)
 from companion.games.through_the_ages.ledger import EFFECT, PLAYED, CivLedger
 from companion.games.through_the_ages.phase import open_actions
 from companion.games.through_the_ages.play import Play
@@ -155,7 +159,7 @@ def _uses(draft: Draft, card: str) -> Iterator[PlayCard]:
     do, workers = _do(draft.play, card), draft.state.civ.technologies
     if do == UPGRADE:
         for old in workers:
-            for new in above(draft.play.world, draft.state, old):
+            for new in higher_technologies(draft.play.world, draft.state, old):
                 yield PlayCard(card=card, old=old, target=new)
     elif NEEDS.get(do):
         for target in _technologies_in_hand(draft) if do == TECHNOLOGY else workers:
@@ -387,7 +391,7 @@ def _only_target(draft: Draft) -> str | None:
     do, old = _do(draft.play, draft.answers["card"]), draft.answers.get("old")
     fitting = _technologies_in_hand(draft) if do == TECHNOLOGY else []
     if do == UPGRADE and old:
-        fitting = above(draft.play.world, draft.state, old)
+        fitting = higher_technologies(draft.play.world, draft.state, old)
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from companion.table.seen import Open
 from kitgen.game.effects import Change, parse
 
+SIDES = ("a", "b")
 BOTH, ATTACKER = "both", "attacker"
 NO_ATTACK, NO_WAR, ENDS_ON_ATTACK = "no_attack", "no_war", "ends_on_attack"
 
@@ -32,6 +33,11 @@ class Pact:
     def partner(self, player: str) -> str:
         """Return the other side."""
         return self.b if player == self.a else self.a
+
+
+def side_key(side: str) -> str:
+    """Return the id by which a question names the marker of a side: `a` alone is an age."""
+    return f"pact:{side}"
 
 
 def of_player(pacts: Iterable[Pact], player: str) -> tuple[Pact, ...]:

@@ -25,7 +25,7 @@ def blocks(play: Play, state: TtaState) -> list[Block]:
         built.append(_times(world.card(card), building.price(play, state, card, items), there))
         if not civ.technologies[card]:
             continue
-        for new in building.above(world, state, card):
+        for new in building.higher_technologies(world, state, card):
             items = costs.upgrade_items(world, state, player, card, new)
             name = f"{world.card(card)} > {world.card(new)}"
             upgraded.append(_times(name, building.price(play, state, new, items), there))

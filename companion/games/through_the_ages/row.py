@@ -54,7 +54,13 @@ def refill(ledger: CivLedger, gone: int = 0) -> None:
         row=(*left, *[""] * gaps),
         lay=min(gaps, sum(_decks(world, state).values())),
     )
-    if not ledger.state.lay and state.age == world.ages[0]:
+    _end_antiquity_once_filled(ledger)
+
+
+def _end_antiquity_once_filled(ledger: CivLedger) -> None:
+    """Begin the first age as soon as the row was renewed for the first time, in round 2 (p. 5)."""
+    state = ledger.state
+    if not state.lay and state.round > 1 and state.age == ledger.world.ages[0]:
         ages.change(ledger)
 
 
@@ -68,8 +74,9 @@ def _decks(world: World, state: TtaState) -> dict[str, int]:
 
 
 def lay(ledger: CivLedger, cards: Sequence[str]) -> None:
-    """Fill the row with new cards from the right; when the deck runs out its age ends."""
-    world = ledger.world
+    """Lay cards on the free places from left to right: `("iron", "", "")` with coal and oil becomes
+    `("iron", "coal", "oil")`. The age ends when its deck runs out; cards beyond what is due then
+    are left."""
     for card in cards:
         state = ledger.state
         if not state.lay:
@@ -80,9 +87,7 @@ def lay(ledger: CivLedger, cards: Sequence[str]) -> None:
         ledger.state = replace(state, row=filled, deck=deck, lay=state.lay - 1)
         if not deck:
             ages.change(ledger)
-    state = ledger.state
-    if not state.lay and state.round > 1 and state.age == world.ages[0]:
-        ages.change(ledger)
+    _end_antiquity_once_filled(ledger)
 
 
 def _without(deck: Mapping[str, int], drawn: str) -> dict[str, int]:

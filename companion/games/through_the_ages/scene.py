@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.through_the_ages import ratings
 from companion.games.through_the_ages.cards import GOVERNMENT
+from companion.games.through_the_ages.pacts import SIDES, side_key
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.state import Civilisation, TtaState
 from companion.games.through_the_ages.taking import IN_ROW, named_place
@@ -40,8 +41,20 @@ def scene(play: Play, state: TtaState, seat: str) -> Scene:
     boards += [_mat(world, state, player) for player in order]
     hand = (_hand(world, state, seat),) if seat in state.civs else ()
     return Scene(
-        tuple(boards), (*hand, *(_in_play(world, player, state.civs[player]) for player in order))
+        tuple(boards),
+        (*hand, *(_in_play(world, player, state.civs[player]) for player in order)),
+        named=tuple(_named(world, seat)) if seat in state.civs else (),
     )
+
+
+def _named(world: World, seat: str) -> Iterator[Card]:
+    """Yield pieces that a question names and no place shows: the back of each age, by which a card
+    is laid face down (p. 12), and the markers of both sides of a pact (p. 14)."""
+    first = {card.age: card.id for card in reversed([*world.military.values()])}
+    for age, card in first.items():
+        yield Card(f"{_MILITARY}/{card}", world.age(age), "back", key=age)
+    for side in SIDES:
+        yield Card(f"pact-markers-{side}/{seat}", side.upper(), key=side_key(side))
 
 
 def _row(world: World, state: TtaState) -> Board:

@@ -324,20 +324,15 @@ def _civilisation(world: World, state: TtaState, player: str) -> list[Block]:
         if cards:
             lines.append(Line(f"{title}: {world.cards_text(cards)}", 2))
     if civ.building:
-        text = _("Under way: {card}, stages {done} of {all} (next: {cost})")
-        every = world.cards[civ.building].stages
-        lines.append(
-            Line(
-                world.say(
-                    text,
-                    card=civ.building,
-                    done=civ.stages,
-                    all=len(every),
-                    cost="-".join(map(str, every[civ.stages :])),
-                ),
-                2,
-            )
+        stages = world.cards[civ.building].stages
+        under_way = world.say(
+            _("Under way: {card}, stages {done} of {all} (next: {cost})"),
+            card=civ.building,
+            done=civ.stages,
+            all=len(stages),
+            cost="-".join(map(str, stages[civ.stages :])),
         )
+        lines.append(Line(under_way, 2))
     if civ.military:
         named = f" ({world.cards_text(civ.known)})" if civ.known else ""
         text = _("Military cards: {count}").format(count=civ.military)

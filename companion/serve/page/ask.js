@@ -2,7 +2,7 @@
 // people would type at the prompt; the table reads nothing else.
 
 import { arms, drawBlocks, longestWord, make, page, picture, say, withoutExample, words } from './common.js';
-import { tile } from './scene.js';
+import { besideOf, tile } from './scene.js';
 
 const FEW = 8;
 const ENOUGH_TO_SEARCH = 10;
@@ -14,13 +14,13 @@ const BESIDE = 4; // answers that are neither on the board nor a piece stand bes
 // Answers that lie on the `board` are tapped there, those that `pieces(key)` finds printed on their
 // faces; the list is folded below. `against` is why the last answer was refused: it is said where that was tapped, on the
 // board (`tapped`) or below it, so that the board stays where it is.
-export function askForm(question, { answered, kept, keep, mine, board, layers, pieces, shields = true, against = [], tapped = false }) {
+export function askForm(question, { answered, kept, keep, mine, seat, board, layers, pieces, shields = true, against = [], tapped = false }) {
   const kind = KINDS[question.kind] ? question.kind : 'text';
   const id = `q-${question.name}`;
   const onBoard = board && tapped, error = make('div', { class: 'refusal', id: `${id}-error`, role: 'alert' }, onBoard ? [] : against);
   const control = KINDS[kind](question, { id, kept, keep, answered });
   const placed = new Map((question.options || []).map((option) => [option, board?.at(option.key) || []]));
-  const tray = trayOf(question, placed, pieces, shields, control, answered), picks = make('div', { class: 'picks', 'aria-live': 'polite' });
+  const tray = trayOf(question, { placed, pieces, seat, shields, control, answered }), picks = make('div', { class: 'picks', 'aria-live': 'polite' });
   const elsewhere = (question.options || []).filter((option) => !placed.get(option).length && !tray.has(option));
   const seen = elsewhere.length < placed.size && (board?.element || make('span'));
   if (board) board.element.classList.toggle('beside-tray', !seen || tray.size > 0);
@@ -76,7 +76,8 @@ const taken = (option, control, answered) => (control.tap ? control.tap(option) 
 
 // Returns a tray of buttons: an answer that is a printed piece shows its picture, a seat its arms. A seat may have
 // the name of a place: until the places of the board are known (`shields`), arms are shown only if all answers are seats.
-function trayOf(question, placed, pieces, shields, control, answered) {
+// Of the cards of the `seat` those that lie beside an answer stand behind it: the table refuses them and says why.
+function trayOf(question, { placed, pieces, seat, shields, control, answered }) {
   const tiles = new Map(), mayShowArms = shields || question.options?.every((option) => page.looks[option.key]);
   for (const option of question.options || []) {
     if (!pieces || placed.get(option).length) continue;
@@ -88,7 +89,10 @@ function trayOf(question, placed, pieces, shields, control, answered) {
     const less = control.less && make('button', { type: 'button', class: 'less', 'aria-label': say('less_of', { what: name }), hidden: true, onclick: () => control.less(option) }, '−');
     tiles.set(option, { pieceButton, less, count, name });
   }
-  const rows = [...tiles.values()].map(({ pieceButton, less }) => make('li', {}, pieceButton, less)), list = rows.length ? make('ul', { class: 'tray' }, rows) : null;
+  const keys = (question.options || []).map((option) => option.key), others = control.direct && pieces && tiles.size ? besideOf(keys, seat) : [];
+  const unfit = others.map((card) => tile([card], { says: `${card.says}, ${words.not_now}`, chosen: words.why_not, choose: () => answered(card.says), more: [make('b', {}, card.says), make('small', {}, words.not_now)] }));
+  unfit.forEach((one, n) => { one.classList.add('unfit'); one.style.setProperty('--letters', longestWord(others[n].says)); });
+  const rows = [...[...tiles.values()].map(({ pieceButton, less }) => make('li', {}, pieceButton, less)), ...unfit.map((one) => make('li', {}, one))], list = rows.length ? make('ul', { class: 'tray' }, rows) : null;
   return Object.assign(tiles, { list, search: rows.length > MANY_TILES ? searchable(rows, list) : null });
 }
 
@@ -214,10 +218,14 @@ function one(question, { id }) {
   return { parts: [searchable(rows, list), make('div', {}, usualButton(question)), list, question.free || !rows.length ? otherWords(question, id) : null], direct: true, text: () => null };
 }
 
-// How many of so many are chosen, whether that will do, and what is said where it does not.
-const tally = ({ exactly }, number, said) => (exactly == null ? said || words.nothing : say('of_so_many', { n: number, all: exactly }) + (said ? `: ${said}` : ''));
+// How many of so many are chosen, whether that will do, and what is said where it does not: of too many at once.
 const lacking = ({ exactly }, number) => (exactly == null ? words.answer_needed : say('choose_exactly', { n: number, all: exactly }));
 const enough = ({ exactly }, number) => exactly == null || number === exactly;
+const tooMany = ({ exactly }, number) => exactly != null && number > exactly;
+function tally(question, number, said) {
+  if (tooMany(question, number)) return make('strong', { class: 'too-many' }, lacking(question, number));
+  return question.exactly == null ? said || words.nothing : say('of_so_many', { n: number, all: question.exactly }) + (said ? `: ${said}` : '');
+}
 
 // What a big button sends where nothing is chosen: the word for nothing where that is an answer.
 const nothingOf = (question) => (question.none != null ? question.none || '' : null);
@@ -246,7 +254,7 @@ function some(question, { id, kept, keep }) {
     });
     const full = question.exactly != null && chosen.length >= question.exactly;
     for (const box of boxes) if (box) box.disabled = !box.checked && full;
-    line.textContent = tally(question, chosen.length, said());
+    line.replaceChildren(tally(question, chosen.length, said()));
     if (kept || chosen.length) keep([...chosen]);
     control.told?.();
   }

@@ -68,6 +68,19 @@ export function declaredSize(piece) {
   return width_mm ? { width_mm, height_mm } : null;
 }
 
+// The ids of places that a key may mean on a board of the scene, whether it has them or not.
+function mayLieAt({ pieces, signs, lies }, key) {
+  const stands = [...pieces, ...signs].filter((one) => one.key?.split(' ').includes(key));
+  return [...new Set([key, lies[key], ...stands.map((one) => one.place)])];
+}
+
+// Whether a board of the scene has a place that one of these keys means; it need not be the one that is seen.
+export async function hasAny(board, keys) {
+  const sheets = await Promise.all(board.parts.map((address) => about(address)));
+  const there = new Set(sheets.flatMap((sheet) => sheet.places.map((place) => place.id)));
+  return keys.some((key) => mayLieAt(board, key).some((id) => there.has(id)));
+}
+
 let number = 0;
 
 // One board. `tapped(place)` is called with the id of a place.
@@ -172,6 +185,11 @@ export class Board {
     return this.places?.has(id) || false;
   }
 
+  // Whether it is the mat of another seat than this one.
+  isOfAnother(seat) {
+    return !['', seat].includes(this.board?.seat ?? '');
+  }
+
   // Whether something is seen to stand or to lie on a place.
   shows(id) {
     return this.has(id) && [...this.board.pieces, ...this.board.signs].some((one) => one.place === id);
@@ -185,9 +203,7 @@ export class Board {
 
   // The places that an answer names: the place itself, and where a piece of that name stands.
   at(key) {
-    if (!key || !this.places) return [];
-    const stands = [...this.board.pieces, ...this.board.signs].filter((one) => one.key?.split(' ').includes(key));
-    return [...new Set([key, this.board.lies[key], ...stands.map((one) => one.place)])].filter((id) => this.has(id));
+    return key && this.places ? mayLieAt(this.board, key).filter((id) => this.has(id)) : [];
   }
 
   sheet(sheet, address) {

@@ -12,9 +12,9 @@ export function say(key, values = {}) {
 
 // What a line quotes to be typed: 'draw France', „táhnout Francie“.
 export const QUOTED = /(?<!\p{L})['„]([^„“]+?)['“](?!\p{L})/gu;
-// A text as it stands on a page: a figure and its sign of percent stay on one line, a dot with the
-// word before it, and what is for those who type lines (--option, or 'words' alone) is left out or loses its dashes.
-export const readable = (text) => withoutOptions(text.replace(/ \(([^()]*--[^()]*|(['„][^'„“]*['“](, )?)+)\)/g, '')).replace(/(\d) %/g, '$1\u00a0%').replaceAll(' · ', '\u00a0· ');
+// A text as it stands on a page: a figure and its sign of percent stay on one line, the number of a page and its 'p.', a dot
+// with the word before it, and what is for those who type lines (--option, or 'words' alone) is left out or loses its dashes.
+export const readable = (text) => withoutOptions(text.replace(/ \(([^()]*--[^()]*|(['„][^'„“]*['“](, )?)+)\)/g, '')).replace(/(\d) %/g, '$1\u00a0%').replace(/(?:\([\p{L}]+ )?\b(?:pp?|s)\. (?=\d)/gu, (found) => found.replaceAll(' ', '\u00a0')).replaceAll(' · ', '\u00a0· ');
 function withoutOptions(text) {
   if (!text.includes('--')) return text;
   const cut = text.replace(QUOTED, (all, typed) => { const kept = typed.replace(/ ?--.*$/s, ''); return kept && all.replace(typed, kept); });

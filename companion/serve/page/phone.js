@@ -114,6 +114,7 @@ async function tell(path, body) {
   document.body.classList.remove('busy');
   await fresh();
   draw(true);
+  if (problem) main.querySelector('.refused, .refusal:not(:empty)')?.scrollIntoView({ block: 'nearest' }); // a card far below may have been tapped
   telling = '';
   return answer?.state;
 }
@@ -307,10 +308,10 @@ function problemCard() {
 }
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
-const inPage = ({ page }) => (page ? ` (${say('page', { page })})` : '');
+const inPage = ({ page }) => `(${say('page', { page })})`;
 
 function refusal(one) {
-  return make('div', { class: 'reason' }, make('p', {}, readable(one.reason), one.page ? make('span', { class: 'page' }, inPage(one)) : null),
+  return make('div', { class: 'reason' }, make('p', {}, readable(one.reason), one.page ? [' ', make('span', { class: 'page' }, inPage(one))] : null),
     one.allowed ? make('p', { class: 'allowed' }, sentence(readable(one.allowed))) : null,
     one.topic ? make('p', {}, make('a', { href: one.topic }, words.read_rule)) : null);
 }
@@ -345,7 +346,7 @@ function questionCard(draft) {
     last.length ? make('ol', { class: 'given' }, last.map(line)) : null];
   const { board, onStrip } = boardOf(draft);
   const form = askForm(draft.question, {
-    kept, mine: me().name, board, layers: board && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null, shields: isPlaced(),
+    kept, mine: me().name, seat: draft.question.owner || me().seat, board, layers: board && !onStrip ? layersOf(draft.question.where, () => draw(true)) : null, pieces: draft.mine && !me().watcher ? piecesOf : null, shields: isPlaced(),
     against: against(draft), tapped: answeredOnBoard === key,
     keep: (value) => remember(key, value),
     answered: (answer, { onBoard = false } = {}) => {
@@ -379,13 +380,13 @@ function boardOf(draft) {
 // The board where answers of a question lie on it, or `where` it is about. It opens where they are.
 let openedFor = '';
 function boardFor(draft, where) {
-  const { kind, options } = draft.question, keys = [...(options || []).map((option) => option.key), kind === 'dice' ? '' : where].filter(Boolean);
+  const { kind, options, owner } = draft.question, keys = [...(options || []).map((option) => option.key), kind === 'dice' ? '' : where].filter(Boolean);
   if (!keys.length || !hasScene()) return null;
   if (openedFor !== keyOf(draft)) {
     openedFor = keyOf(draft);
-    turnTo(keys, draft.mine ? me().seat : draft.asked[0]).then((found) => { if (found) { board.near(keys.flatMap((key) => board.at(key))); draw(true); } });
+    turnTo(keys, owner || (draft.mine ? me().seat : draft.asked[0])).then((found) => { if (found) { board.near(keys.flatMap((key) => board.at(key))); draw(true); } });
   }
-  return keys.some((key) => board.at(key).length) ? board : null;
+  return !(owner && board.isOfAnother(owner)) && keys.some((key) => board.at(key).length) ? board : null;
 }
 
 async function drop(draft) {

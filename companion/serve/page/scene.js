@@ -2,7 +2,7 @@
 
 import { changed, longestWord, make, words } from './common.js';
 import { get } from './link.js';
-import { about, Board, declaredSize, drawingOf, printed } from './board.js';
+import { about, Board, declaredSize, drawingOf, hasAny, printed } from './board.js';
 import { legend } from './layers.js';
 
 let scene = null, version = -1, shown = '', chosenPlace = '';
@@ -51,14 +51,18 @@ export const seenNow = () => scene;
 const fought = () => scene.battles.find((one) => one.place)?.place || '';
 
 // Turns to the board that has one of these places; whether there is one. Mats are alike: the one of `seat`, who is asked, comes
-// before all others, and a board that is known to name one of the places before those that must be drawn to find out.
+// before all others, which are looked at only if they are known to name one of the places; a board that is known to do so comes
+// before those that must be drawn to find out.
 export async function turnTo(ids, seat = '') {
   if (!scene) return false;
-  const rank = (one) => 2 * (one.seat !== '' && one.seat !== seat) + !ids.some((id) => names(one, id));
-  for (const one of [current(), ...scene.boards].filter(Boolean).sort((one, other) => rank(one) - rank(other))) {
+  const anothers = (one) => one.seat !== '' && one.seat !== seat, known = (one) => ids.some((id) => names(one, id));
+  const rank = (one) => 2 * anothers(one) + !known(one);
+  const boards = [current(), ...scene.boards].filter((one) => one && (!anothers(one) || known(one)));
+  for (const one of boards.sort((one, other) => rank(one) - rank(other))) {
+    if (!await hasAny(one, ids).catch(() => false)) continue;
     shown = one.id;
     await show();
-    if (ids.some((id) => board.at(id).length)) return true;
+    return true;
   }
   return false;
 }
@@ -176,10 +180,18 @@ export function piecesOf(key) {
   return found.every(Boolean) ? found : [];
 }
 
-// The pictures of pieces, or the arms of a seat, on a button that chooses them. What has a text is read first.
-export function tile(cards, { says, choose, more, shield }) {
+// The cards of a seat's spreads that lie beside one of these keys and are none of them: what else somebody may think of.
+export function besideOf(keys, seat) {
+  const spreads = scene ? scene.spreads.filter((one) => one.seat === seat && one.cards.some((card) => keys.includes(card.key))) : [];
+  const others = spreads.flatMap((one) => one.cards).filter((card) => card.key && !keys.includes(card.key));
+  return [...new Map(others.map((card) => [card.key, card])).values()];
+}
+
+// The pictures of pieces, or the arms of a seat, on a button that chooses them. What has a text is read first, above a
+// button with the word `chosen`.
+export function tile(cards, { says, choose, more, shield, chosen = words.choose_this }) {
   const pictures = cards.map(() => make('img', { alt: '', loading: 'lazy' }));
-  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, 'data-what': says, onclick: () => (cards.length === 1 && isRead(cards[0]) ? large(cards[0], () => nowOf(button)?.choose()) : choose()) }, make('span', { class: 'tile-faces' }, shield || pictures), more);
+  const button = make('button', { type: 'button', class: 'tile', 'aria-label': says, 'data-what': says, onclick: () => (cards.length === 1 && isRead(cards[0]) ? large(cards[0], () => nowOf(button)?.choose(), null, chosen) : choose()) }, make('span', { class: 'tile-faces' }, shield || pictures), more);
   button.choose = choose;
   for (const [n, card] of cards.entries()) face(card).then((address) => { pictures[n].src = address; button.classList.toggle('read', isRead(card)); }, () => {});
   return button;
@@ -200,10 +212,11 @@ async function face(card) {
   return address + (sides[card.side] || sides.front);
 }
 
-// A card as large as the screen; with `choose` it can be chosen there, `deeds` are what can be done with it.
-function large(card, choose, deeds = null) {
-  const chosen = choose && make('button', { type: 'button', class: 'main-button', onclick: choose }, words.choose_this);
-  const dialog = make('dialog', { class: 'card-large', 'aria-label': card.says }, chosen, deeds, make('button', { type: 'button', class: 'second', onclick: () => dialog.close() }, words.close));
+// A card as large as the screen; with `choose` it can be chosen there, by a button with the word `chosen`; `deeds` are what
+// can be done with it.
+function large(card, choose, deeds = null, chosen = words.choose_this) {
+  const button = choose && make('button', { type: 'button', class: 'main-button', onclick: choose }, chosen);
+  const dialog = make('dialog', { class: 'card-large', 'aria-label': card.says }, button, deeds, make('button', { type: 'button', class: 'second', onclick: () => dialog.close() }, words.close));
   face(card).then((address) => dialog.prepend(make('img', { src: address, alt: card.says })));
   dialog.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());

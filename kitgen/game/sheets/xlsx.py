@@ -341,7 +341,9 @@ def _plain(text: str) -> str:
 
 
 def _text_of_value(raw: str, kind: str, form: str, words: Sequence[str], epoch: datetime) -> str:
-    """Return the text of a value as its cell shows it."""
+    """Return the text of a cell's value. The `kind` is the cell's `t`: `s` is the number of one of
+    the workbook's `words`, `b` a truth, `n` a number in the format `form`; a day is written as
+    2026-03-01, whatever its format."""
     if kind == "s":
         number = _number(raw.strip())
         if number >= len(words):

@@ -27,10 +27,14 @@ from kitgen.parts.columns import (
 from kitgen.parts.directions import FROM_RIGHT, in_language
 from kitgen.parts.markup import parts
 from kitgen.parts.pictures import AnyPicture, Fitting, dpi_of, fitted, picture_clip, size_of
+from kitgen.parts.stand_in import stand_in
 from kitgen.parts.studio import BoxKind, Pen
 from kitgen.parts.theme import Style
 from kitgen.parts.typeset import Run
+from kitgen.parts.values import Gap
 
+GAP_MM = (60.0, 40.0)
+"""Width and height of what stands in for a picture that is missing."""
 FIGURE_DPI = 200
 """Least fineness of a picture in a text: it is no larger than this allows, unless its width is
 given."""
@@ -158,7 +162,10 @@ def set_figure(pen: Pen, figure: Figure, measure: float) -> tuple[float, float, 
 def _picture_of(pen: Pen, figure: Figure) -> AnyPicture:
     """Return the picture of a file, or the drawing of a face of the layouts: `face:name`."""
     if not figure.face:
-        return pen.studio.picture(figure.file, pen.values, "text", pen.text)
+        try:
+            return pen.studio.picture(figure.file, pen.values, "text", pen.text)
+        except Gap:
+            return stand_in(figure.file, *GAP_MM)
     if figure.face not in pen.studio.faces:
         place = pen.studio.written_at(f"]({figure.file}", pen.text)
         mend = nearest(figure.face, pen.studio.faces)

@@ -37,13 +37,11 @@ def _class_of(pen: Pen, field: str, row: Any) -> Values | None:
         fields = Fields(node, f"a class in '{field}'", pen.values.problems)
         fields.read_elsewhere(*CLASS_FIELDS[field])
         fields.close()
-        values = Values(
+        values = pen.values.with_fields(
             node.items,
-            {**pen.values.names, "row": row},
-            pen.values.theme,
-            f"{pen.values.subject}, cell '{row}'",
-            node.place,
-            pen.values.problems,
+            names={"row": row},
+            subject=f"{pen.values.subject}, cell '{row}'",
+            place=node.place,
         )
         if values.wanted():
             return values
@@ -89,9 +87,11 @@ def _shift(pen: Pen, values: Values, row: Any) -> tuple[int, int]:
     `shift`. Raises BoxSkipped for a shift that would leave the grid's pattern."""
     if not values.has("shift"):
         return 0, 0
-    names, subject = {**values.names, "row": row}, f"{values.subject}, cell '{row}'"
-    fields = {"shift": values.fields["shift"]}
-    of_row = Values(fields, names, values.theme, subject, values.place, values.problems)
+    of_row = values.with_fields(
+        {"shift": values.fields["shift"]},
+        names={"row": row},
+        subject=f"{values.subject}, cell '{row}'",
+    )
     moved = of_row.numbers("shift")
     if len(moved) != 2 or not all(part == int(part) and 0 <= part < MOST_CELLS for part in moved):
         raise of_row.fault("'shift' is no step", "write [columns, rows], whole and from 0", "shift")
@@ -159,10 +159,12 @@ def _holes(field: Collection[tuple[int, int]], grid: HexGrid) -> Iterator[tuple[
 
 def _holds_for(values: Values, field: str, row: Any) -> bool:
     """Return whether a template holds for a row of the box's tables."""
-    names = {**values.names, "row": row}
-    subject = f"{values.subject}, cell '{row}'"
-    fields = {"when": values.fields[field]}
-    return Values(fields, names, values.theme, subject, values.place, values.problems).wanted()
+    of_row = values.with_fields(
+        {"when": values.fields[field]},
+        names={"row": row},
+        subject=f"{values.subject}, cell '{row}'",
+    )
+    return of_row.wanted()
 
 
 def _side_face(pen: Pen, look: Values, row: Any, grid: HexGrid) -> Drawing:

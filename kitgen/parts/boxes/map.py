@@ -343,6 +343,7 @@ def _canals(drawn: AreaMap) -> Iterator[Spot]:
 
 
 def _sizes(values: Values) -> tuple[float, ...]:
+    """Return the sizes of a label in points, the largest first; none if it has one of its own."""
     sizes = values.numbers("sizes", ())
     if any(size <= 0 for size in sizes) or list(sizes) != sorted(sizes, reverse=True):
         raise values.fault("'sizes' are no sizes", "write points, the largest first", "sizes")
@@ -350,6 +351,7 @@ def _sizes(values: Values) -> tuple[float, ...]:
 
 
 def _pieces(values: Values) -> Pieces:
+    """Return the pieces for which a label leaves room; by default none."""
     pieces = values.numbers("pieces", (1.0, 0.0))
     if len(pieces) != 2 or pieces[0] < LEAST_PIECE_MM or pieces[1] != int(pieces[1]):
         mend = f"write [side, number], the side in mm and at least {LEAST_PIECE_MM:g}"
@@ -364,13 +366,11 @@ def _look(pen: Pen, row: object) -> _Look | None:
         fields = Fields(node, "a class of the map", pen.values.problems)
         fields.read_elsewhere(*CLASS_FIELDS)
         fields.close()
-        values = Values(
+        values = pen.values.with_fields(
             node.items,
-            {**pen.values.names, "row": row},
-            pen.values.theme,
-            f"{pen.values.subject}, area '{row}'",
-            node.place,
-            pen.values.problems,
+            names={"row": row},
+            subject=f"{pen.values.subject}, area '{row}'",
+            place=node.place,
         )
         try:
             if not values.wanted():
@@ -542,15 +542,7 @@ def _names(pen: Pen, relief: Relief, window: Box) -> Iterator[tuple[Text, ...]]:
             what = f"'{table}' has no row '{name.id}', which the relief names"
             values.fault(what, nearest(name.id, ids), "names")
         elif overlap(bounds(polyline(name.line)), window):
-            names = {**values.names, "row": view.row(table, name.id)}
-            of_row = Values(
-                values.fields,
-                names,
-                values.theme,
-                subject=values.subject,
-                place=values.place,
-                problems=values.problems,
-            )
+            of_row = values.with_fields(values.fields, names={"row": view.row(table, name.id)})
             style = of_row.style("name_style", "course")
             text = view.words.name(table, name.id)
             view.note("cell", table, name.id, "name")
@@ -765,27 +757,32 @@ def _ways(pen: Pen, drawn: AreaMap, labels: Sequence[Label], broad_mm: float) ->
     listed = values.expression("ways")
     if isinstance(listed, str) or not isinstance(listed, Iterable):
         raise values.fault("'ways' is no list", "write a table with 'area' and 'to'", "ways")
+    pairs = dict.fromkeys(pair for row in listed if (pair := _way(values, drawn, row)))
     ink = {label.area.id: box for label in labels for box in _label_ink(label)}
-    ends: dict[tuple[str, str], tuple[Point, Point]] = {}
-    for row in listed:
-        try:
-            area, to = row["area"], row["to"]
-        except (TypeError, KeyError, IndexError):
-            mend = "give each row an 'area' and a 'to'"
-            raise values.fault(f"'{row}' is no way", mend, "ways") from None
-        if to is None or str(to) == "":
-            continue
-        pair = str(area), str(to)
-        for name in pair:
-            if name not in drawn.areas:
-                mend = nearest(name, drawn.areas)
-                raise values.fault(f"the map has no area '{name}'", mend, "ways")
-        start_label, end_label = (drawn.areas[name].label for name in pair)
-        ends[pair] = (
-            _rim(ink.get(pair[0]), start_label, end_label),
-            _rim(ink.get(pair[1]), end_label, start_label),
-        )
-    return [verb for start, end in ends.values() for verb in _arrow(pen, start, end, broad_mm)]
+    verbs: list[Verb] = []
+    for start_id, end_id in pairs:
+        start, end = drawn.areas[start_id].label, drawn.areas[end_id].label
+        start_rim = _rim(ink.get(start_id), start, towards=end)
+        end_rim = _rim(ink.get(end_id), end, towards=start)
+        verbs += _arrow(pen, start_rim, end_rim, broad_mm)
+    return verbs
+
+
+def _way(values: Values, drawn: AreaMap, row: Any) -> tuple[str, str] | None:
+    """Return the two areas that a row of `ways` names; None for one without a `to`. Raises
+    BoxSkipped for what is no such row."""
+    try:
+        area, to = row["area"], row["to"]
+    except (TypeError, KeyError, IndexError):
+        mend = "give each row an 'area' and a 'to'"
+        raise values.fault(f"'{row}' is no way", mend, "ways") from None
+    if to is None or str(to) == "":
+        return None
+    for name in (str(area), str(to)):
+        if name not in drawn.areas:
+            mend = nearest(name, drawn.areas)
+            raise values.fault(f"the map has no area '{name}'", mend, "ways")
+    return str(area), str(to)
 
 
 def _rim(box: Box | None, start: Point, towards: Point) -> Point:

@@ -6,7 +6,8 @@ from kitgen.draw.drawing import Paint
 from kitgen.draw.geometry import POLYGON, SHAPES, Box, Path, curve, outline, polyline
 from kitgen.game.problems import nearest
 from kitgen.parts.patterns import PATTERNS, pattern, strokes_of
-from kitgen.parts.studio import BoxKind, Pen
+from kitgen.parts.studio import BoxKind, Pen, empty_square
+from kitgen.parts.values import Gap
 
 MOST_STROKES = 1_000_000
 """Most strokes of one pattern. A whole board of dots has half of it."""
@@ -100,8 +101,15 @@ def _draw_symbol(pen: Pen) -> None:
     """Draw a symbol in the box's colour, else in that of the theme or its own; none in `none`."""
     values = pen.values
     name = values.text("symbol")
-    pen.studio.known_symbol(name, values, "symbol")
     colour = values.colour("colour", "ink")
+    try:
+        pen.studio.known_symbol(name, values, "symbol")
+    except Gap:
+        x, y, wide, high = pen.frame
+        side = min(wide, high)
+        corner = x + (wide - side) / 2, y + (high - side) / 2
+        pen.recorder.verbs.append(empty_square(*corner, side, colour or "#000000"))
+        return
     if colour and not values.has("colour"):
         colour = pen.studio.icon_colour(name, colour)
     if colour:

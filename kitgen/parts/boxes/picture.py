@@ -18,8 +18,9 @@ from kitgen.parts.pictures import (
     fitted,
     picture_clip,
 )
+from kitgen.parts.stand_in import STAND_IN, stand_in
 from kitgen.parts.studio import BoxKind, Pen
-from kitgen.parts.values import Values
+from kitgen.parts.values import Gap, Values
 from kitgen.parts.views import AGAIN
 
 _WHOLE = (0.0, 0.0, 1.0, 1.0)
@@ -36,6 +37,7 @@ def _draw_picture(pen: Pen) -> None:
     box = with_bleed(pen)
     if picture is None or min(box[2:]) <= 0:
         return
+    is_gap = picture.name == STAND_IN
     fitting = Fitting(
         fit=values.choice("fit", FITS, "cover"),
         crop=_crop(values),
@@ -43,9 +45,10 @@ def _draw_picture(pen: Pen) -> None:
         align=_share(values, "align", ("left", "centre", "right")),
         valign=_share(values, "valign", ("top", "middle", "bottom")),
     )
+    fitting = Fitting() if is_gap else fitting
     by = fitted(picture, box, fitting)
     report_dpi(pen, picture, dpi_of(picture, by), "file")
-    if engrave:
+    if engrave and not is_gap:
         picture = _engraved(pen, picture, by)
     path, even_odd = _mask(pen) if values.has("mask") else (outline_of(pen), True)
     pen.recorder.verbs.append(
@@ -54,12 +57,15 @@ def _draw_picture(pen: Pen) -> None:
 
 
 def named_picture(pen: Pen, field: str, flat: bool = False) -> AnyPicture | None:
-    """Return the picture that a field names, read `flat` where it is to be engraved; None where it
-    names none. Raises BoxSkipped."""
+    """Return the picture that a field names, read `flat` where it is to be engraved; what stands in
+    for one that a cell names and that is not there; None where it names none. Raises BoxSkipped."""
     name = pen.values.text(field, "").strip()
     if name in ("", "none", "None"):
         return None
-    return pen.studio.picture(name, pen.values, field, flat=flat)
+    try:
+        return pen.studio.picture(name, pen.values, field, flat=flat)
+    except Gap:
+        return stand_in(name, *with_bleed(pen)[2:])
 
 
 def _engraved(pen: Pen, picture: AnyPicture, by: Affine) -> Drawing:
@@ -156,6 +162,7 @@ def _crop(values: Values) -> Box:
 
 
 def _focus(values: Values) -> tuple[float, float]:
+    """Return the point of the picture that is brought to the middle, as shares of its sides."""
     focus = values.numbers("focus", (0.5, 0.5))
     if len(focus) != 2 or not all(0 <= share <= 1 for share in focus):
         raise values.fault(

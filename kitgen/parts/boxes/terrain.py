@@ -102,26 +102,19 @@ class Land(NamedTuple):
         fields.read_elsewhere("draw", "when", *LAYERS.get(drawn, ()))
         fields.close()
         subject = f"{pen.values.subject}, terrain"
-        values = pen.values
-        return Values(node.items, values.names, values.theme, subject, node.place, values.problems)
+        return pen.values.with_fields(node.items, subject=subject, place=node.place)
 
     def _chosen(self, rows: Iterable[PlacedRow], values: Values, field: str) -> list[PlacedRow]:
         """Return the rows for which a template holds; all of them without one."""
         if not values.has(field):
             return list(rows)
         when = {"when": values.fields[field]}
-        return [
-            row
-            for row in rows
-            if Values(
-                when,
-                {**values.names, "row": row.row},
-                values.theme,
-                f"{values.subject}, '{row.row}'",
-                values.place,
-                values.problems,
-            ).wanted()
-        ]
+        chosen = []
+        for row in rows:
+            subject = f"{values.subject}, '{row.row}'"
+            if values.with_fields(when, names={"row": row.row}, subject=subject).wanted():
+                chosen.append(row)
+        return chosen
 
     def _hill(self, values: Values) -> None:
         """Draw hills: their foot and slopes in tints towards the ground, hachures down the slopes,
@@ -309,22 +302,17 @@ class Land(NamedTuple):
         own."""
         node = values.fields.get(field)
         for entry in (node.entries or (node,)) if node else ():
-            yield Values(
-                {field: entry},
-                values.names,
-                values.theme,
-                values.subject,
-                place=entry.place,
-                problems=values.problems,
-            )
+            yield values.with_fields({field: entry}, place=entry.place)
 
     def _faces(self, values: Values) -> list[Drawing]:
+        """Return the faces that a layer lists, drawn."""
         return [
             self.pen.studio.face(entry.text("faces"), {}, entry)
             for entry in self._entries(values, "faces")
         ]
 
     def _colours(self, values: Values, field: str) -> list[str]:
+        """Return the colours that a field lists; those that are `none` are left out."""
         colours = [entry.colour(field) for entry in self._entries(values, field)]
         return [colour for colour in colours if colour]
 

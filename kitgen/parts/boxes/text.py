@@ -90,12 +90,10 @@ def _draw_text(pen: Pen) -> None:
     style = box_style(pen, "body")
     runs = inline_runs(content) if values.flag("rich") else (Run(content),)
     runs = tidied(runs, view.lang)
-    if values.flag("bold") or values.flag("italic"):
+    bold, italic = values.flag("bold"), values.flag("italic")
+    if bold or italic:
         runs = tuple(
-            run._replace(
-                bold=run.bold or values.flag("bold"), italic=run.italic or values.flag("italic")
-            )
-            for run in runs
+            run._replace(bold=run.bold or bold, italic=run.italic or italic) for run in runs
         )
     pen = pen._replace(text=content)
     pen.check_glyphs(runs, style, "text")
@@ -108,16 +106,16 @@ def _draw_text(pen: Pen) -> None:
         what = f"the outline {halo.outline} is hardly told from the letters in {style.colour}"
         values.doubt(what, "give one of them another colour", "outline")
     verbs = [*halo_of(verbs, halo), *verbs]
-    x, y, width, height = pen.frame
     angle = values.number("angle", 0.0)
-    if angle:
-        reach = max(abs(value) for value in (x, y, x + width, y + height))
-        turned = Recorder(verbs).drawing("turned", pen.width_mm, pen.height_mm, bleed_mm=reach)
-        pen.recorder.verbs.append(
-            PlacedDrawing(turned, rotation(angle, (x + width / 2, y + height / 2)))
-        )
-    else:
-        pen.recorder.verbs.extend(verbs)
+    pen.recorder.verbs.extend([_turned(pen, verbs, angle)] if angle else verbs)
+
+
+def _turned(pen: Pen, verbs: Sequence[Verb], angle: float) -> PlacedDrawing:
+    """Return verbs turned about the middle of the box, clockwise in degrees."""
+    x, y, width, height = pen.frame
+    reach = max(abs(value) for value in (x, y, x + width, y + height))
+    drawing = Recorder([*verbs]).drawing("turned", pen.width_mm, pen.height_mm, bleed_mm=reach)
+    return PlacedDrawing(drawing, rotation(angle, (x + width / 2, y + height / 2)))
 
 
 def _doubt_stars(pen: Pen, runs: tuple[Run, ...]) -> None:
@@ -260,6 +258,7 @@ def _stretch(pen: Pen, style: Style) -> float:
 
 
 def _align(values: Values, otherwise: Align) -> Align:
+    """Return the alignment that a box names, else the other one."""
     if not values.has("align"):
         return otherwise
     aligns: dict[str, Align] = {"left": "left", "centre": "centre", "right": "right"}

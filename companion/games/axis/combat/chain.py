@@ -166,10 +166,10 @@ class Chain:
             the decided battles, those in which neither side can hurt the other any more, and the
             expected number of rounds.
         """
-        begun, rounds = self._numbered(masses), 0.0
+        grid, rounds = self._numbered(masses), 0.0
         if first:
-            begun, rounds = self._begun(begun)
-        left, more = self._fight(begun, first=False, forever=True)
+            grid, rounds = self._begun(grid)
+        left, more = self._fight(grid, first=False, forever=True)
         decided, endless = dict[tuple[State, State], float](), dict[tuple[State, State], float]()
         for a, d, mass in left.items():
             pair = self.attacker.states[a], self.defender.states[d]
@@ -178,18 +178,27 @@ class Chain:
         return decided, endless, rounds + more
 
     def _begun(self, masses: ChanceGrid) -> tuple[ChanceGrid, float]:
-        """Fight the first round until the rest is like any other round; return the chances, and the
-        rounds fought where there is no rest."""
-        whole, begun = self._grid(), self._grid()
+        """Fight what only the first round has, so that all that comes is fought like any round.
+
+        Pairs that are decided already, where only fire before the battle happens, and pairs whose
+        first casualties fire back fight the whole round; others fire the opening, and the rest of
+        their round is still to come.
+
+        Returns:
+            the chances, and the expected number of rounds that are over: those fought whole, and
+            those that the opening decided.
+        """
+        by_whole_round, by_opening = self._grid(), self._grid()
         rounds = 0.0
         for a, d, mass in masses.items():
             if self.over(a, d) or self._first_casualties_fire_back(a, d):
                 rounds += mass
-                whole.row(a)[d] += mass
+                by_whole_round.row(a)[d] += mass
             else:
-                self._fire_opening(mass, a, d, begun)
-        rounds += sum(mass for a, d, mass in begun.items() if self.over(a, d))
-        self._fight(whole, first=True, forever=False, after=begun)
+                self._fire_opening(mass, a, d, by_opening)
+        rounds += sum(mass for a, d, mass in by_opening.items() if self.over(a, d))
+        # counted above, so that the rounds returned here would be counted twice
+        begun, _rounds = self._fight(by_whole_round, first=True, forever=False, after=by_opening)
         return begun, rounds
 
     def by_rounds(self, masses: PairChances) -> Iterator[PairChances]:
@@ -241,7 +250,8 @@ class Chain:
 
     def _fire_opening(self, mass: float, a: int, d: int, into: ChanceGrid) -> None:
         """Fire the opening of the first round at a pair, where its casualties do not fire back; add
-        the chances to `into`."""
+        the chances to `into`. A battle at sea has none that ends before its round: the pair is
+        added as it is."""
         if self.board.setup.at_sea:
             into.add(mass, _outcomes({a: 1.0}), _outcomes({d: 1.0}))
             return

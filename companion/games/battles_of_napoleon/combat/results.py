@@ -98,7 +98,7 @@ class Striking(NamedTuple):
     def disorder(self, troop: Troop, _code: str = "") -> Fight[Troop]:
         """Return the unit disordered, or routed: a rout leads two hexes from the enemy at once, and
         unlimbered guns are lost (pp. 56-58)."""
-        yield from ()
+        yield from ()  # a course of requests like the other results, though it has none
         after = troop.shaken()
         if not after.routed:
             self._note(Disordered(troop.id))

@@ -150,8 +150,10 @@ class Replace(NapoleonAction):
     def _unit_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
         """Refuse a unit named for him that is not on the field or not of his side."""
         unit = self.unit
-        if not unit or (absent := play.absence_refusals(state, unit)):
-            return absent if unit else []
+        if not unit:
+            return []
+        if absent := play.absence_refusals(state, unit):
+            return absent
         if state.nation_of(unit) == state.groups[self.group].nation:
             return []
         return [play.refuse("replacement", _("{unit} is a unit of the enemy"), unit=unit)]

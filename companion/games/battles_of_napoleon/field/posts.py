@@ -136,12 +136,8 @@ def goes_round(
     moved = post_of(world, unit, goal, facing)
     if moved is None or not has_zone(world, unit):
         return None
-    reached = zone(moved)
-    return next(
-        (
-            e.id
-            for e in known_enemies(state, state.nation_of(unit.id))
-            if e.hex in reached and start in zone_of(world, e)
-        ),
-        None,
-    )
+    zone_there = zone(moved)
+    for enemy in known_enemies(state, state.nation_of(unit.id)):
+        if enemy.hex in zone_there and start in zone_of(world, enemy):
+            return enemy.id
+    return None

@@ -177,11 +177,11 @@ def _given(world: World, words: Sequence[str], listed: bool) -> GivenOrder:
 
 def _by_initiative(world: World, text: str) -> GivenOrder | None:
     """Return the order and the token that an initiative means; None where it means none."""
-    orders = ((key, order) for key, row in world.tokens.items() for order in row)
-    return next(
-        (GivenOrder(order, key) for key, order in orders if str(world.tokens[key][order]) == text),
-        None,
-    )
+    for token, initiatives in world.tokens.items():
+        for order, initiative_of_order in initiatives.items():
+            if str(initiative_of_order) == text:
+                return GivenOrder(order, token)
+    return None
 
 
 def _is_order(world: World, word: str) -> bool:

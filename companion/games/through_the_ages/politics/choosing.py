@@ -303,6 +303,7 @@ class Choose(AgesAction):
                 wanted=True,
                 follows="answer",
                 seat=asked.player,
+                owner=asked.owner,
                 exactly=asked.least if asked.least == asked.most else None,
                 check=partial(_must_fit, asked),
             )

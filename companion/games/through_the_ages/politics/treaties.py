@@ -10,7 +10,7 @@ from companion.games.through_the_ages import military_hand, pacts, row, scoring,
 from companion.games.through_the_ages.action import AgesAction, Draft, card_of
 from companion.games.through_the_ages.effects.book import Book
 from companion.games.through_the_ages.ledger import CivLedger
-from companion.games.through_the_ages.pacts import Pact
+from companion.games.through_the_ages.pacts import SIDES, Pact, side_key
 from companion.games.through_the_ages.pending import pending
 from companion.games.through_the_ages.play import Play
 from companion.games.through_the_ages.politics import gates
@@ -32,7 +32,7 @@ from companion.table.reply import Line
 from companion.table.rules import Step
 from companion.table.words import plain
 
-PACT, SIDES = "pact", ("a", "b")
+PACT = "pact"
 
 
 def _read_side(_draft: actions.Draft[Any, Any], text: str) -> str:
@@ -42,7 +42,7 @@ def _read_side(_draft: actions.Draft[Any, Any], text: str) -> str:
     return side
 
 
-SIDE: Input[str] = Input(_read_side)
+SIDE: Input[str] = Input(_read_side, shown=lambda _draft, side: side.upper(), key=side_key)
 
 
 def _chosen(side: str) -> None:
