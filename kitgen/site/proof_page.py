@@ -16,15 +16,17 @@ NEW, CHANGED, MORE, FEWER, GONE = HOW
 
 
 class ProofSide(NamedTuple):
-    """One side of a card: what it is called, how it looks now and, if it is another, how before."""
+    """One side of a card: what it is called, how it looks now and, if it is another, how before.
+    `added` is a side that the card had not before."""
 
     name: str
     now: SeenPicture | None
     before: SeenPicture | None
+    added: bool = False
 
     @property
     def differs(self) -> bool:
-        return self.now is None or self.before is not None
+        return self.added or self.now is None or self.before is not None
 
 
 class Cell(NamedTuple):
@@ -127,10 +129,11 @@ def _compared(
 ) -> Iterator[ProofSide]:
     """Yield each side beside its former self. Pages are compared as lines of a text are: one that
     was put in changes none behind it."""
-    if not {"front", "back"}.isdisjoint(now):
+    if "front" in now or "back" in now:
         for name in {**now, **old}:
             was = old.get(name)
-            yield ProofSide(name, now.get(name), None if was == now.get(name) else was)
+            before = None if was == now.get(name) else was
+            yield ProofSide(name, now.get(name), before, added=name not in old)
         return
     names, pages, old_pages = list(now), list(now.values()), list(old.values())
     matcher = SequenceMatcher(None, old_pages, pages, autojunk=False)
@@ -143,6 +146,7 @@ def _compared(
                 names[here] if is_here else "",
                 now=pages[here] if is_here else None,
                 before=old_pages[there] if was_other else None,
+                added=tag != "equal" and not was_other,
             )
 
 

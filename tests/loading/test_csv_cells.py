@@ -92,6 +92,12 @@ def test_other_rows_are_written_as_the_file_is(end: str) -> None:
     assert with_rows(raw, "utf-16-le", rows) == wanted.encode("utf-16-le")
 
 
+def test_a_break_in_a_cell_stays_as_excel_has_written_it() -> None:
+    raw = b'a;b\r\n"x\ny";2\r\n'
+    rows = [("a", "b"), ("x\ny", "2"), ("u\nv", "3")]
+    assert with_rows(raw, "utf-8", rows) == raw + b'"u\nv";3\r\n'
+
+
 def test_a_letter_that_the_old_encoding_lacks_brings_utf_8() -> None:
     raw = "a,b\nŠtít,1\n".encode("cp1250")
     assert with_rows(raw, "cp1250", [("a", "b"), ("Štít", "1"), ("ثعلب", "2")]) == (
