@@ -97,6 +97,11 @@ def _leave_all_but_one(cases: Sequence[pytest.Item], name: str) -> None:
             case.add_marker("walk")
 
 
+def pytest_runtest_teardown() -> None:
+    """Look again for what nobody holds, if a command line that was run here has stopped that."""
+    gc.enable()
+
+
 def pytest_sessionfinish() -> None:
     """Keep what is there at the end from being searched for what nobody holds: with thousands of
     tests behind it, that takes a process longer than it is waited for."""
