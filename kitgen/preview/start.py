@@ -236,9 +236,8 @@ class StartPage:
                 }
             ),
             looks=LOOKS,
-            sizes=json.dumps(
-                {"": tuple(CARD_SIZES), **{name: look.sizes for name, look in BEGINNINGS.items()}}
-            ),
+            sizes=json.dumps({look: _sizes(look) for look in LOOKS}),
+            extents=json.dumps({name: (size.wide, size.high) for name, size in SIZES.items()}),
             local=bool(self._local),
             sheets=",".join(SUFFIXES),
             pictures=",".join(ENDINGS),
@@ -268,7 +267,7 @@ class StartPage:
             sheet = address or self._file(asked)[1]
             lang = str(asked.get("lang") or asked.get("page") or self._lang_of(request))
             size, design = str(asked.get("size", "")), str(asked.get("look", ""))
-            if lang not in LANGUAGES or design not in LOOKS or size not in _sizes(design):
+            if lang not in LANGUAGES or design not in LOOKS or size not in ("", *_sizes(design)):
                 raise NotThere
             wish = Wish(lang, _listed(asked, "sheets"), _uses(asked), design, size)
         except (NotThere, ValueError, TypeError, KeyError, AttributeError):
@@ -500,8 +499,8 @@ def _uses(asked: dict[str, Any]) -> dict[str, str]:
 
 
 def _sizes(look: str) -> tuple[str, ...]:
-    """Return the sizes that cards of a look may have; the usual one has no name."""
-    return ("", *(BEGINNINGS[look].sizes if look else CARD_SIZES))
+    """Return the sizes that cards of a look may have."""
+    return BEGINNINGS[look].sizes if look else tuple(CARD_SIZES)
 
 
 def _as_shown(sheet: SeenSheet) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 'use strict';
 
 const $ = (name) => document.querySelector(name);
-const { words: told, token, sheets, pictures, fonts, icons, sizes } = document.body.dataset;
+const { words: told, token, sheets, pictures, fonts, icons, sizes, extents } = document.body.dataset;
 const words = JSON.parse(told), [SHEETS, PICTURES, FONTS, ICONS] = [sheets, pictures, fonts, icons].map((listed) => listed.split(','));
 const SIZES = JSON.parse(sizes); // those of each look, the plain one without a name
+const EXTENTS = JSON.parse(extents); // width and height of each size in mm
 const TERMS = ['author', 'licence', 'source'];
 const lang = document.documentElement.lang;
 
@@ -103,11 +104,16 @@ function chosen() {
   return { wish: { ...wish, local: Boolean(waiting.address) && onNetwork.checked }, options };
 }
 
+function sizeInWords(size) {
+  const [wide, high] = EXTENTS[size].map((mm) => mm.toLocaleString(lang));
+  return `${words[`size_${size}`]}, ${wide} × ${high} mm`;
+}
+
 /* Offers the sizes that the chosen look has. */
 function offerSizes() {
   const { look, size } = form.elements, now = size.value;
   if (sameList([...size.options].slice(1).map(({ value }) => value), SIZES[look.value])) return;
-  size.replaceChildren(size.options[0], ...SIZES[look.value].map((each) => new Option(each, each)));
+  size.replaceChildren(size.options[0], ...SIZES[look.value].map((each) => new Option(sizeInWords(each), each)));
   size.value = SIZES[look.value].includes(now) ? now : '';
 }
 

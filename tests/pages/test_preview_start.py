@@ -415,6 +415,8 @@ def test_a_browser_begins_a_game_and_opens_it(
         driver.execute_script("document.querySelector('[value=framed]').click()")
         sizes = "return [...document.querySelector('[name=size]').options].map((o) => o.value)"
         assert driver.execute_script(sizes) == ["", *BEGINNINGS["framed"].sizes]
+        named = "return document.querySelector('[name=size]').options[1].text"
+        assert driver.execute_script(named) == "Poker, 63 × 88 mm"
         shown = "return document.querySelector('#new code').textContent"
         wait.until(
             lambda page: (
