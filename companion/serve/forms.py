@@ -10,15 +10,16 @@ from companion.serve.drafts import PhoneDraft
 from companion.table import lexicon
 from companion.table.actions import Draft as Position
 from companion.table.actions import Field, Input
-from companion.table.arguments import ANYWAY, ODDS, WHY, Argument, Option
+from companion.table.arguments import ODDS, WHY, Argument, Option
 from companion.table.asked import Offer
 from companion.table.errors import CompanionError
 from companion.table.i18n import _
 from companion.table.reply import Block, Chart, Grid, Heading, Line, ReadyText, Sum
 from companion.table.verbs import GameVerb
 
-_ASIDE = (ANYWAY.name, ODDS.name, WHY.name, "dice", "roll", "seed")
-"""Options that are no fields, since the page asks for them in another way."""
+_ASIDE = (ODDS.name, WHY.name, "dice", "roll", "seed")
+"""Options that are no fields and no flags of a form, since the page asks for them in another
+way."""
 
 
 def block(piece: Block) -> dict[str, Any]:
@@ -88,20 +89,20 @@ def given(draft: PhoneDraft, waits: Waits | None) -> list[dict[str, str]]:
 
 
 def form(verb: GameVerb, game: str, position: Position[Any, Any]) -> dict[str, Any]:
-    """Return the form of a command as JSON: every field may be filled in, none must be."""
+    """Return the form of a command as JSON. Every field may be filled in, none must be: what is
+    `required` and left out is asked for afterwards."""
     declared: Mapping[str, Field] = {}
     kind = verb.kind
     if kind is not None:
         declared = {item.option or name: item for name, item in kind.fields().items()}
+    shown = [item for item in verb.parameters if item.name not in _ASIDE]
     fields = [
-        _field(item, declared.get(item.name), position)
-        for item in verb.parameters
-        if item.name not in _ASIDE and not _is_flag(item)
+        _field(item, declared.get(item.name), position) for item in shown if not _is_flag(item)
     ]
     flags = [
         {"name": item.name, "label": lexicon.shown("options", item.name), "help": _(item.help)}
-        for item in verb.parameters
-        if _is_flag(item) and item.name not in (ODDS.name, "roll")
+        for item in shown
+        if _is_flag(item)
     ]
     return {
         "name": verb.name,

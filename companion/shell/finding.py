@@ -69,7 +69,7 @@ class Commands:
         if first in self.invocation.registry.ids() or first.startswith("-"):
             return None
         verbs, game = self.game_verbs(), self.game()
-        first, *rest = _weighing(words, verbs, game)
+        first, *rest = _with_odds_as_option(words, verbs, game)
         name = first if first in verbs else self._begun(first)
         if name in self.table:
             return FoundCommand(self.table[name], game=None, named=False, words=tuple(rest))
@@ -85,7 +85,7 @@ class Commands:
         fitting = lexicon.meant("commands", words[0], verbs, game)
         if len(fitting) != 1:
             return None
-        words = _weighing([fitting[0], *words[1:]], verbs, game)
+        words = _with_odds_as_option([fitting[0], *words[1:]], verbs, game)
         return FoundCommand(verbs[words[0]], game, named=True, words=tuple(words[1:]))
 
     def unknown_of(self, game: str, word: str) -> UsageError:
@@ -156,7 +156,7 @@ def _in_full(word: str, verb: GameVerb, game: str) -> bool:
     return lexicon.in_english([word], game) == [verb.name]
 
 
-def _weighing(
+def _with_odds_as_option(
     words: Sequence[str], verbs: Mapping[str, GameVerb], game: str | None
 ) -> Sequence[str]:
     """Return `raid … --odds` for `odds raid …`, for every command that tells its odds. Options may
@@ -168,6 +168,6 @@ def _weighing(
         ahead = words[1:at]
         if verb and ODDS in verb.parameters and options_alone(ahead, verb.parameters):
             rest = list(words[at + 1 :])
-            end = rest.index("--") if "--" in rest else len(rest)
+            end = rest.index("--") if "--" in rest else len(rest)  # behind it nothing is an option
             return [verb.name, *rest[:end], *ahead, f"--{ODDS.name}", *rest[end:]]
     return words

@@ -18,12 +18,15 @@ _PAGE = re.compile(r"(?:\(\w+ )?\b(?:pp?|s)\. (?=\d)")
 """Pattern of what stands before the number in `(rules p. 12)` or `p. 12`, in Czech `s. 12`."""
 _BOLD, _RESET = "\x1b[1m", "\x1b[0m"
 _NARROWEST = 16
+"""Width that lines are broken to at least, however narrow the terminal."""
 _ROOMY = 24
 """Width that the last column of a grid keeps if others must be narrower."""
 
 
 def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
-    """Return the blocks as lines of at most `width` columns, headings in bold (see `unstyled`)."""
+    """Return the blocks as lines of at most `width` columns, headings and titles in bold (see
+    `unstyled`). A block with a title has an empty line before it, and so has what follows a grid;
+    ready text keeps its lines."""
     parts: list[list[str]] = []
     before: Block | None = None
     for block in blocks:
@@ -45,7 +48,7 @@ def render(blocks: Sequence[Block], width: int = WIDTH) -> str:
         parts.append(["", *lines] if parts and apart else lines)
         before = block
     text = "\n".join(line for lines in parts for line in lines)
-    return text.replace(TOGETHER, " ")  # whoever copies a line types it again
+    return text.replace(TOGETHER, " ")  # a copied line must read as if typed
 
 
 def unstyled(text: str) -> str:

@@ -120,8 +120,8 @@ def _area_id(shape: NamedShape) -> str:
 
 
 def _names(shapes: Sequence[NamedShape]) -> tuple[dict[str, str], list[Problem]]:
-    """Return the name of each area by its id, and doubts; shapes with one id are one area. Raises
-    DataError for a name that makes no id."""
+    """Return the name of each area by its id, and doubts. Shapes with one id are one area, called
+    as the first of them. Raises DataError for a name that makes no id."""
     names: dict[str, str] = {}
     doubts = []
     for shape in shapes:

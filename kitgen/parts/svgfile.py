@@ -49,12 +49,13 @@ PathReader = Callable[[str], Path]
 
 
 def symbol_shapes(root: ElementTree.Element, path_of: PathReader) -> tuple[Shape, ...]:
-    """Return the shapes of an SVG document, in its order. Raises SvgRefused, or ValueError for a
-    path that cannot be read."""
+    """Return the shapes of an SVG document, in its order, in a square of `SIDE` with the page in
+    its middle. Shapes of one grey alone, black and white included, get the colour of the text they
+    stand in. `path_of` reads the `d` of a path. Raises SvgRefused, or ValueError for a path that
+    cannot be read."""
     box = _view_box(root)
     side = max(box[2], box[3])
-    k = SIDE / side
-    by = scaling(k) @ shift((side - box[2]) / 2 - box[0], (side - box[3]) / 2 - box[1])
+    by = scaling(SIDE / side) @ shift((side - box[2]) / 2 - box[0], (side - box[3]) / 2 - box[1])
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise SvgRefused(f"has more than {MOST_ELEMENTS} elements", "simplify it")
     painted = list(_painted(root, inherited={}, by=by, path_of=path_of, top=True))

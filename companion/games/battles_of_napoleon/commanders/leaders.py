@@ -277,8 +277,8 @@ class Leader(OnTheBoard):
         return [play.refuse(self._rule(state), reason, _("a hex with a unit of his own side"))]
 
     def _escape_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse an escape that does not lead a hex away, next to no other enemy unit or to one of
-        his own (p. 42), or from no enemy."""
+        """Refuse an escape of a leader who has no enemy beside him, or to a hex that is no
+        neighbour, or that has other enemy units beside it and none of his own in it (p. 42)."""
         post, name = self.leader, leader_name(play.world, state, self.leader)
         start, goal = battlefield.place_of(state, post), self.goal(state)
         if self.board or start is None:
