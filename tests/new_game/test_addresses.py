@@ -415,8 +415,10 @@ def test_the_page_of_a_preview_follows_the_sheet(game: Path, server: Server) -> 
         before = served.json("kit", lang="en", ink="full")["version"]
         server.replies["/deck.csv"] = sent(DECK.replace("Fox", "Lynx").encode())
         wait_for(lambda: served.json("kit", lang="en", ink="full")["version"] > before)
-        kit = str(served.json("kit", lang="en", ink="full"))
-        assert ("Lynx" in kit, "Fox" in kit) == (True, False)
+        kit = served.json("kit", lang="en", ink="full")
+        parts = str(kit["parts"])
+        assert ("Lynx" in parts, "Fox" in parts) == (True, False)
+        assert (kit["sheet"]["new"], kit["sheet"]["gone"]) == (["Lynx"], ["Fox"])
         server.replies.clear()
         wait_for(lambda: "404" in str(served.json("problems", lang="en", ink="full")["checks"]))
     finally:
