@@ -53,8 +53,8 @@ class Player:
         self.phone.find("form.ask")
 
     def taps(self, thing: str) -> None:
-        """Tap a place or a card; the next question or a refusal follows."""
-        before = self.phone.question
+        """Tap a place or a card; the next question or another refusal follows."""
+        before, refused = self.phone.question, self.screen.page("refusal")
         self.screen.page("read")
         if thing.startswith("="):
             self.lies(thing[1:])
@@ -62,7 +62,11 @@ class Player:
         else:
             self.phone.until(partial(self.screen.page, "tile", thing), f"the card {thing}", DRAWN_S)
         self.phone.until(
-            lambda: self.phone.question != before or self.screen.page("refusal") or self.counted,
+            lambda: (
+                self.phone.question != before
+                or self.screen.page("refusal") not in (None, "", refused)
+                or self.counted
+            ),
             f"what comes of {thing}",
         )
 
@@ -76,7 +80,8 @@ class Player:
         return bool(self.phone.all("form.ask .total-line")) and "1 " in self.phone.text
 
     def sends(self) -> None:
-        """Tap the big button until the command is written."""
+        """Tap the big button, once it is there, until the command is written."""
+        self.phone.until(lambda: self.phone.kind in ("send", "counts"), "the big button")
         while self.phone.kind in ("send", "counts"):
             self.phone.send()
             self.phone.until(lambda: self.phone.idle, "an answer")

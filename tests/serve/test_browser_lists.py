@@ -22,7 +22,10 @@ def test_seventy_cards_are_found_under_their_headings_or_by_a_search(
     typed.do("new through-the-ages --rule players=3 --session ages")
     typed.do("set round=5 phase=actions age=ii turn=green green.spent_civil=0")
     served = Served(typed.folder, "ages")
-    green = phone(360, HIGH).join(served.address, "green")
+    green = phone(360, HIGH)
+    green.driver.execute_cdp_cmd("Network.enable", {})  # a phone without boards
+    green.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/api/scene*"]})
+    green.join(served.address, "green")
     green.begin("take")
     green.shows("Farms and mines", "Wonders", "Leader cards")
     assert not green.all("button[value='Moses']"), "headings are folded"
