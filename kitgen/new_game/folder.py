@@ -191,7 +191,7 @@ def new_files(
     for number, (sheet, look) in enumerate(zip(all_sheets, chosen, strict=True)):
         rows = look_rows(sheet, look, number)
         if rows:
-            files[f"{looks_table(sheet)}.csv"] = _table([look_headings(sheet), *rows])
+            files[f"{looks_table(sheet.table)}.csv"] = _table([look_headings(sheet), *rows])
     if isinstance(source, SourceWorkbook):
         files[source.name] = source.content
     elif source is not None:
@@ -252,7 +252,7 @@ def _game(
         lines += [f"      {name}: {kind}" for name, kind in column_types(sheet).items()]
         if kind_column(sheet) or is_tokens(sheet):
             lines += [
-                f"  {looks_table(sheet)}:             # what each kind of card looks like",
+                f"  {looks_table(sheet.table)}:             # what each kind of card looks like",
                 "    columns:",
                 *(f"      {name}: {kind}" for name, kind in look_columns(sheet).items()),
             ]
