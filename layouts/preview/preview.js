@@ -276,7 +276,9 @@ function tellSheetRead(sheet) {
   const parts = sheet ? ['changed', 'new', 'gone'].filter((what) => sheet[what].length).map((what) => words[`address_${what}`].replace('{count}', sheet[what].length).replace('{names}', named(sheet[what]))) : [];
   const text = sheet ? `${words.address_read.replace('{at}', sheet.at)} ${parts.join('; ')}.` : '';
   line.hidden = !text;
-  if (line.textContent !== text) line.textContent = text; // told once
+  if (line.textContent === text) return; // told once
+  line.textContent = text;
+  if (text && $('#told-sheet')) $('#told-sheet').hidden = true; // what was told of the sheet before is over
 }
 
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
