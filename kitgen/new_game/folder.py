@@ -119,7 +119,7 @@ summary: |
   What a player does in a turn, in a few lines: they stand on a card, and in its QR code.
 ---
 Write the rules of a turn here: this text stands in the booklet. Other rules are files of their own
-beside this one. When you take the line `draft: true` away, the topic is printed.
+beside this one. While the topic is a draft it is not printed.
 """,
     "cs": f"""\
 {_heading("Váš tah")}
@@ -128,7 +128,7 @@ summary: |
   Co hráč ve svém tahu dělá, na pár řádků: budou na kartě a v jejím QR kódu.
 ---
 Sem napište pravidla tahu: tento text bude v sešitku pravidel. Další pravidla jsou samostatné
-soubory vedle tohoto. Až smažete řádek `draft: true`, bude se téma tisknout.
+soubory vedle tohoto. Dokud je téma koncept, netiskne se.
 """,
 }
 """Rule topic of a game whose rules nobody has written yet, by language: it says what goes there."""

@@ -100,9 +100,9 @@ def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Tra
     report = [f"columns: {', '.join(f'{column}.{lang}' for column in written)}"] if written else []
     if looked_up:
         named = ", ".join(looked_up)
-        report.append(f"{named}: {dictionary_file(lang)} translates them, or the sheet's .{lang}")
+        report.append(f"{named}: {dictionary_file(lang)} translates them, the sheet stays as it is")
     report.append(f"text/{lang}.yaml and the rules in rules/{lang} are copies")
-    report.append(f"{changes.waiting[lang]} texts are left to translate: kitgen check lists them")
+    report.append(f"{changes.waiting[lang]} texts are left to translate")
     return Translated(files, tuple(report), tuple(changes.undecided))
 
 
