@@ -93,7 +93,16 @@ def new_game(
     }
     drafts = sorted(name for name in files if name.startswith(f"rules/{lang}/"))
     draft = f"rules: a draft, not printed; write {drafts[0]} and take 'draft: true' away"
-    return NewGameFiles(files, tuple(doubts), lines, (*map(_counted, sheets), draft))
+    notes = [line for sheet in sheets for line in _own_notes(sheet, key)]
+    return NewGameFiles(files, tuple(doubts), lines, (*map(_counted, sheets), *notes, draft))
+
+
+def _own_notes(sheet: CardSheet, key: str) -> Iterator[str]:
+    """Yield a line on each column that is taken for the designer's own notes."""
+    for column in sheet.columns:
+        if sheet.use_of(column) == "none" and column.id not in sheet.uses:
+            told = f"{shown(column.heading)} is taken for your notes and not printed"
+            yield f'{sheet.table}: {told}; kitgen columns {key} "{column.heading}=line" prints it'
 
 
 def _counted(sheet: CardSheet) -> str:
