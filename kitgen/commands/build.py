@@ -220,7 +220,7 @@ def _build(
     """Make a kit, and give its folder, if there was anything to print, and what is to be told.
     Raises DataError, PressError, OutputError."""
     game = load_game(name)
-    doubts = list(run_checks(game))
+    doubts = list(run_checks(game, (options.lang,)))
     if faults(doubts):
         raise DataError(doubts)
     with progress_bar(name) as progress:

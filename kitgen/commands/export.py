@@ -312,7 +312,7 @@ def _make_wanted(
 ) -> tuple[list[MadePart], Workshop]:
     """Return the parts of the wanted kinds and names, and where they were made. Raises DataError,
     and PressError for a name that is not there."""
-    problems = list(run_checks(game))
+    problems = list(run_checks(game, (lang,)))
     if faults(problems):
         raise DataError(problems)
     shop = open_workshop(game, lang, ink)

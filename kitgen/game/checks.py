@@ -24,7 +24,7 @@ checks:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -38,14 +38,15 @@ from kitgen.game.translation import left_to_translate
 from kitgen.game.yaml_tree import read_yaml
 
 
-def run_checks(game: Game) -> list[Problem]:
+def run_checks(game: Game, languages: Collection[str] = ()) -> list[Problem]:
     """Return all problems of a game's data: doubts about the files of tables, topics that a
-    language lacks or that are drafts, texts that are left to translate, faults of `table.yaml`,
-    faults that the declared checks find, and faults in the checks themselves."""
+    language lacks or that are drafts, texts that are left to translate into all its languages or
+    these, faults of `table.yaml`, faults that the declared checks find, and faults in the checks
+    themselves."""
     problems = [doubt for name in game.own_tables for doubt in game.tables[name].doubts]
     problems += topic_problems(game.folder / "rules", game.languages)
     problems += draft_problems(game)
-    problems += left_to_translate(game)
+    problems += left_to_translate(game, languages)
     if (game.folder / "table.yaml").is_file():
         from kitgen.game.declared.read import table_problems
 

@@ -19,22 +19,29 @@ from pathlib import Path
 from typing import Any
 
 from kitgen.game.column_types import parse_type
+from kitgen.game.dictionary import dictionary_file
 from kitgen.game.model import Game, Row, Shelf, Table, Topic, Words
 from kitgen.game.node import Node
 from kitgen.game.problems import Place
 from kitgen.scratch import write_atomically
 from kitgen.stamps import stamps
 
-FORMAT = 1
+FORMAT = 2
 """The layout of the file, line by line: a checksum of all that follows, what it is, then each table
 and each language."""
 
 
 def sources(game: Game) -> list[str]:
     """Return the files that tables and words of a game are read from, by their whole paths."""
+    return [path for path in _looked_for(game) if os.path.isfile(path)]
+
+
+def _looked_for(game: Game) -> list[str]:
+    """Return the files that tables and words are looked for in, also those that a game may lack."""
     folder = game.folder.resolve()
     tables = [_within(game, name) for name in game.own_tables]
     texts = [os.path.join("text", f"{lang}.yaml") for lang in game.languages]
+    texts += [dictionary_file(lang) for lang in game.languages]
     return [os.path.join(folder, name) for name in ("game.yaml", *tables, *texts)]
 
 
@@ -46,7 +53,8 @@ def _within(game: Game, table: str) -> str:
 def keep(game: Game, path: Path, program: str, began: int) -> None:
     """Keep a game that was read whole and found faultless, if the disk lets us. A file written
     since reading `began`, in nanoseconds, may not be what was read: then nothing is kept."""
-    now = stamps(sources(game))
+    paths = _looked_for(game)
+    now = stamps(paths)
     if any(time >= began for time, _size in now.values()):
         return
     lines = [_json(_table(game.tables[name])) for name in game.tables]
@@ -54,6 +62,7 @@ def keep(game: Game, path: Path, program: str, began: int) -> None:
     body = b"\n".join(lines)
     about = {
         **_key(game.folder, program),
+        "sources": paths,
         "stamps": now,
         "id": game.id,
         "version": game.version,
@@ -78,7 +87,7 @@ def recall(path: Path, folder: Path, program: str) -> Game | None:
         about, key = json.loads(head), _key(folder, program)
         if {name: about[name] for name in key} != key:
             return None
-        if about["stamps"] != stamps(about["stamps"]):
+        if about["stamps"] != stamps(about["sources"]):
             return None
     except (OSError, ValueError, KeyError, TypeError):
         return None

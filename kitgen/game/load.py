@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from kitgen.game.dictionary import read_dictionary
 from kitgen.game.fields import Fields
 from kitgen.game.model import Game, Shelf, Table, Topic, Words
 from kitgen.game.node import Node
@@ -153,7 +154,8 @@ def _game_of(folder: Path, mended: Callable[[str, Schema, ReadTable], Table]) ->
     def words_of(lang: str) -> Words:
         words = _faultless(*read_words(texts[lang], lang))
         spoken = [game.tables[name] for name, schema in tables.items() if schema.spoken]
-        words = _faultless(*with_spoken(words, spoken))
+        dictionary = read_dictionary(folder, lang)
+        words = _faultless(*with_spoken(words, spoken, languages[0], dictionary))
         return _faultless(*quoted_words(words, game.tables))
 
     game = Game(

@@ -273,12 +273,11 @@ class _Columns:
             )
 
     def _missing(self) -> Iterator[str]:
-        """Yield the declared columns that the grid lacks; those of words in each language."""
+        """Yield the declared columns that the grid lacks; those of words in the first language."""
         for column, kind in self.declared.items():
             if kind.spoken:
-                for lang in self.languages:
-                    if (column, lang) not in self.spoken:
-                        yield column if lang == self.languages[0] else f"{column}.{lang}"
+                if (column, self.languages[0]) not in self.spoken:
+                    yield column
             elif column not in self.at and not kind.made_of:
                 yield column
 
@@ -365,10 +364,11 @@ def _ids(
 def _words_by_language(
     cells: Sequence[str], columns: _Columns, place: Place, problems: list[Problem]
 ) -> dict[str, dict[str, str]]:
-    """Return the words of a row by language and column. Words in one language must be there in
-    all."""
+    """Return the words of a row by language and column. Words in any language must be there in the
+    first, which stands for the others."""
     if not columns.spoken:
         return {}
+    first = columns.languages[0]
     texts: dict[str, dict[str, str]] = {lang: {} for lang in columns.languages}
     filled: set[str] = set()
     for (column, lang), number in columns.spoken.items():
@@ -379,10 +379,10 @@ def _words_by_language(
         texts[lang][column] = cell
         if cell:
             filled.add(column)
-    for (column, lang), number in columns.spoken.items():
-        where = place._replace(column=number)
-        if column in filled and not texts[lang][column]:
-            problems.append(where.problem(f"'{column}' is empty in '{lang}'", "translate it"))
+    for column in (column for (column, lang) in columns.spoken if lang == first):
+        where = place._replace(column=columns.spoken[column, first])
+        if column in filled and not texts[first][column]:
+            problems.append(where.problem(f"'{column}' is empty in '{first}'", "write words"))
         elif column not in filled and not columns.declared[column].optional:
             problems.append(where.problem(f"'{column}' is empty", "write words"))
     return texts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from kitgen.game.dictionary import key_of
 from kitgen.game.model import Table, Words
 from kitgen.game.problems import DataError, Place, Problem, nearest
 from kitgen.game.yaml_tree import read_yaml
@@ -49,16 +50,24 @@ def read_words(path: Path, lang: str) -> tuple[Words, list[Problem]]:
     return Words(lang, sections, places), problems
 
 
-def with_spoken(words: Words, tables: Iterable[Table]) -> tuple[Words, list[Problem]]:
+def with_spoken(
+    words: Words, tables: Iterable[Table], first: str, dictionary: Mapping[str, str]
+) -> tuple[Words, list[Problem]]:
     """Return the words with those that tables have themselves. A text that stands in both is a
-    fault."""
+    fault. For a cell that is empty in this language stands what the `dictionary` says for it, else
+    what it is in the `first` language."""
     problems: list[Problem] = []
     sections = {section: dict(entries) for section, entries in words.sections.items()}
     places = dict(words.places)
     for table in tables:
         section = sections.setdefault(table.name, {})
-        for row_id, fields in table.spoken.get(words.lang, {}).items():
+        own = table.spoken.get(words.lang, {})
+        for row_id, fields_in_first in table.spoken.get(first, {}).items():
             row = table[row_id]
+            fields = {
+                field: own.get(row_id, {}).get(field) or dictionary.get(key_of(text), text)
+                for field, text in fields_in_first.items()
+            }
             for field in fields:
                 if field in section.get(row_id, {}):
                     problems.append(

@@ -3,7 +3,8 @@
 A language begins with copies of the first one's texts, so that the game builds at once. Which of
 them still wait for a translator stands in `text/<lang>-left.csv`, a text a line: one is done when
 the game says something else there, or when its line is taken out, because it stays as it is. A text
-that changed after it was translated stands there with its old translation.
+that changed after it was translated stands there with its old translation. A cell that is empty in
+a language, or has no column of it, waits too: see `dictionary`.
 """
 
 from __future__ import annotations
@@ -11,13 +12,17 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from kitgen.game.dictionary import dictionary_file, key_of, read_dictionary, read_pairs
 from kitgen.game.model import Game
 from kitgen.game.node import Node
-from kitgen.game.problems import DataError, Place, Problem, display_path, shown
+from kitgen.game.problems import Place, Problem, display_path, shown
+from kitgen.game.sheets.find import TEXTS
+from kitgen.game.sheets.online import copy_of
 from kitgen.game.source import read_text
 from kitgen.game.topics import EOL, HEAD
 from kitgen.game.yaml_text import CannotEdit, with_value
@@ -51,13 +56,14 @@ class TranslatedText(NamedTuple):
         return key_of(self.first)
 
     @property
+    def is_missing(self) -> bool:
+        """Whether it is a cell that has no words in the other language."""
+        return not self.path and not self.other.strip()
+
+    @property
     def is_copy(self) -> bool:
         """Whether the text in the other language equals the first."""
         return key_of(self.other) == self.key
-
-
-def key_of(text: str) -> str:
-    return " ".join(text.split())
 
 
 def left_file(lang: str) -> str:
@@ -77,16 +83,22 @@ def texts_of(game: Game, lang: str) -> tuple[TranslatedText, ...]:
 
 def _of_tables(game: Game, first: str, lang: str) -> Iterator[TranslatedText]:
     """Yield the words in the columns of all tables of the game."""
+    known, elsewhere = read_dictionary(game.folder, lang), dictionary_file(lang)
     for name in game.own_tables:
         table = game.tables[name]
+        table_file = game.files[name].relative_to(game.folder).as_posix()
+        is_own = game.files[name].suffix.lower() in TEXTS and table_file != copy_of(name)
         for row in table:
             theirs = table.spoken.get(lang, {}).get(row.id, {})
             for column, text in table.spoken.get(first, {}).get(row.id, {}).items():
+                other = theirs.get(column, "")
                 at = table.spoken_at.get((column, lang), 0)
-                place = row.place._replace(column=at)
-                file = game.files[name].relative_to(game.folder).as_posix()
-                where = f"{name}, {row.id}: {column}"
-                yield TranslatedText(where, text, theirs.get(column, ""), place, file)
+                file, place = table_file, row.place._replace(column=at)
+                if not other:
+                    other = known.get(key_of(text), "")
+                    if not (is_own and at):
+                        file, place = elsewhere, Place(display_path(game.folder / elsewhere))
+                yield TranslatedText(f"{name}, {row.id}: {column}", text, other, place, file)
 
 
 def _of_words(folder: Path, first: str, lang: str) -> Iterator[TranslatedText]:
@@ -206,17 +218,7 @@ def read_left(folder: Path, lang: str) -> dict[str, str]:
     path = folder / left_file(lang)
     if not path.is_file():
         return {}
-    reader = csv.reader(io.StringIO(read_text(path)))
-    left: dict[str, str] = {}
-    try:
-        for row in reader:
-            if row and reader.line_num > 1:
-                left[key_of(row[0])] = key_of(row[1]) if len(row) > 1 else ""
-    except csv.Error as error:
-        what = f"the row is not CSV ({error})"
-        where = Place(display_path(path), reader.line_num)
-        raise DataError([where.problem(what, "close every quote")]) from None
-    return left
+    return {key_of(text): key_of(old) for text, old in read_pairs(path)}
 
 
 def left_csv(left: Mapping[str, str]) -> bytes:
@@ -229,25 +231,34 @@ def left_csv(left: Mapping[str, str]) -> bytes:
 
 
 def waiting(texts: Sequence[TranslatedText], left: Mapping[str, str]) -> list[TranslatedText]:
-    """Return the texts that are left to translate: those that say what the first language does, or
-    what it said before, and those with a translation of what it said before."""
+    """Return the texts that are left to translate: cells without a translation, texts that say what
+    the first language does, or what it said before, and those with a translation of what it said
+    before."""
     gone = {key for key, old in left.items() if not old} - {text.key for text in texts}
     return [
         text
         for text in texts
-        if (text.is_copy and text.key in left)
+        if text.is_missing
+        or (text.is_copy and text.key in left)
         or key_of(text.other) in gone
         or (left.get(text.key) and left[text.key] == key_of(text.other))
     ]
 
 
-def left_to_translate(game: Game) -> Iterator[Problem]:
-    """Yield a doubt for each text that waits for its translation. Raises DataError."""
+def left_to_translate(game: Game, languages: Collection[str] = ()) -> Iterator[Problem]:
+    """Yield doubts about what waits for its translation, into all languages or some: one for each
+    text, and one for all cells of a table. Raises DataError."""
     for lang in game.languages[1:]:
-        left = read_left(game.folder, lang)
-        if not left:
+        if languages and lang not in languages:
             continue
-        for text in waiting(texts_of(game, lang), left):
+        waits = waiting(texts_of(game, lang), read_left(game.folder, lang))
+        missing = {t.key: t.where.partition(",")[0] for t in reversed(waits) if t.is_missing}
+        for table, many in sorted(Counter(missing.values()).items()):
+            cells = "one text is" if many == 1 else f"{many} texts are"
+            what = f"{cells} not translated into {lang} yet, {game.languages[0]} stands there"
+            mend = f"fill the columns .{lang} of the sheet, or {dictionary_file(lang)}"
+            yield game.tables[table].place.problem(what, mend).as_doubt()
+        for text in (text for text in waits if not text.is_missing):
             what = f"left to translate into {lang}: {shown(text.key)}"
             if not text.is_copy:
                 what += f", changed since {shown(key_of(text.other))} was written"

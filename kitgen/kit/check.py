@@ -26,7 +26,7 @@ def game_problems(name: str | Path, languages: Sequence[str] = ()) -> tuple[Prob
         game = load_game(name)
     except DataError as error:
         return error.problems
-    problems = [*run_checks(game), *_credits_of(game.folder), *missing_art(game)]
+    problems = [*run_checks(game, languages), *_credits_of(game.folder), *missing_art(game)]
     problems += unprinted(game)
     if (game.folder / TABLE).is_file() and not os.path.lexists(game.folder / "kit.yaml"):
         return tuple(dict.fromkeys(problems))

@@ -578,7 +578,7 @@ class _Changes:
         old, look = deck.sheet, deck.look
         if kind_column(new) in (None, kind_column(old)) or is_tokens(new):
             return
-        name, rows = looks_table(new), look_rows(new, look, deck.number)
+        name, rows = looks_table(new.table), look_rows(new, look, deck.number)
         _, tables = declared_tables(self._folder)
         path = self._folder / "game.yaml"
         if name not in tables:

@@ -119,7 +119,7 @@ summary: |
   What a player does in a turn, in a few lines: they stand on a card, and in its QR code.
 ---
 Write the rules of a turn here: this text stands in the booklet. Other rules are files of their own
-beside this one. When you take the line `draft: true` away, the topic is printed.
+beside this one. While the topic is a draft it is not printed.
 """,
     "cs": f"""\
 {_heading("Váš tah")}
@@ -128,7 +128,7 @@ summary: |
   Co hráč ve svém tahu dělá, na pár řádků: budou na kartě a v jejím QR kódu.
 ---
 Sem napište pravidla tahu: tento text bude v sešitku pravidel. Další pravidla jsou samostatné
-soubory vedle tohoto. Až smažete řádek `draft: true`, bude se téma tisknout.
+soubory vedle tohoto. Dokud je téma koncept, netiskne se.
 """,
 }
 """Rule topic of a game whose rules nobody has written yet, by language: it says what goes there."""
@@ -191,7 +191,7 @@ def new_files(
     for number, (sheet, look) in enumerate(zip(all_sheets, chosen, strict=True)):
         rows = look_rows(sheet, look, number)
         if rows:
-            files[f"{looks_table(sheet)}.csv"] = _table([look_headings(sheet), *rows])
+            files[f"{looks_table(sheet.table)}.csv"] = _table([look_headings(sheet), *rows])
     if isinstance(source, SourceWorkbook):
         files[source.name] = source.content
     elif source is not None:
@@ -252,7 +252,7 @@ def _game(
         lines += [f"      {name}: {kind}" for name, kind in column_types(sheet).items()]
         if kind_column(sheet) or is_tokens(sheet):
             lines += [
-                f"  {looks_table(sheet)}:             # what each kind of card looks like",
+                f"  {looks_table(sheet.table)}:             # what each kind of card looks like",
                 "    columns:",
                 *(f"      {name}: {kind}" for name, kind in look_columns(sheet).items()),
             ]

@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from kitgen.game.dictionary import dictionary_csv, dictionary_file, key_of, read_dictionary
 from kitgen.game.load import find_game, load_game
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Place, Problem, display_path, faults, nearest, shown
@@ -22,7 +23,6 @@ from kitgen.game.sheets.workbook import Workbook
 from kitgen.game.source import read_bytes, read_text
 from kitgen.game.translation import (
     TranslatedText,
-    key_of,
     left_csv,
     left_file,
     read_left,
@@ -62,7 +62,8 @@ class Translated(NamedTuple):
 def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Translated:
     """Give a game a further language: a column of it beside each column of words that is printed,
     or beside those that are `chosen`, a file of texts, and rules. All begin as copies of the first
-    language. Raises DataError."""
+    language. The words of a sheet that is not the game's to write, in a workbook or at an address,
+    are translated in a `dictionary`. Raises DataError."""
     folder = find_game(name)
     languages, tables = declared_tables(folder)
     place = Place(display_path(folder / "game.yaml"))
@@ -82,26 +83,26 @@ def add_language(name: str | Path, lang: str, chosen: Sequence[str] = ()) -> Tra
         known = [column for table in tables.values() for column in table.schema.columns]
         what = f"no table has the column of words '{min(missing)}'"
         raise DataError([place.problem(what, nearest(min(missing), known))])
-    elsewhere = [
-        _by_hand(name, tables[table], words, lang)
-        for table, words in columns.items()
-        if words and not _is_own_csv(tables[table])
-    ]
-    if elsewhere:
-        raise DataError(elsewhere)
     changes = TableChanges(folder, languages, None)
     for table, words in columns.items():
-        if words:
+        if words and _is_own_csv(tables[table]):
             grid = read_grid(tables[table].path, table, tables[table].schema, languages, {})
             changes.take(tables[table], _with_language(grid, words, lang), sheet_wins=False)
+        elif words:
+            changes.speak(tables[table], words)
     changes.add_language(lang)
     changes.try_out()
     files = {**changes.files, **changes.left()}
-    keys = changes.untranslated[lang]
-    named = sorted({column for words in columns.values() for column in words})
-    report = [f"columns: {', '.join(f'{column}.{lang}' for column in named)}"] if named else []
+    written, looked_up = (
+        sorted({c for t, words in columns.items() if _is_own_csv(tables[t]) is own for c in words})
+        for own in (True, False)
+    )
+    report = [f"columns: {', '.join(f'{column}.{lang}' for column in written)}"] if written else []
+    if looked_up:
+        named = ", ".join(looked_up)
+        report.append(f"{named}: {dictionary_file(lang)} translates them, the sheet stays as it is")
     report.append(f"text/{lang}.yaml and the rules in rules/{lang} are copies")
-    report.append(f"{len(keys)} texts are left to translate: kitgen check lists them")
+    report.append(f"{changes.waiting[lang]} texts are left to translate")
     return Translated(files, tuple(report), tuple(changes.undecided))
 
 
@@ -171,6 +172,7 @@ def _taken_in(
     """Return the game with translations that stand `at` a place. Raises DataError."""
     brought, places, problems = translations
     files: dict[str, bytes] = {}
+    dictionary = read_dictionary(game.folder, lang)
     changed = 0
     texts = texts_of(game, lang)
     texts_then: list[TranslatedText] = []
@@ -181,8 +183,12 @@ def _taken_in(
             continue
         if wanted != text.other.strip():
             try:
-                old = files.get(text.file) or read_bytes(game.folder / text.file)
-                files[text.file] = _written(old, text, wanted, game)
+                if text.file == dictionary_file(lang):
+                    dictionary[text.key] = wanted
+                    files[text.file] = dictionary_csv((game.languages[0], lang), dictionary)
+                else:
+                    old = files.get(text.file) or read_bytes(game.folder / text.file)
+                    files[text.file] = _written(old, text, wanted, game)
                 changed += 1
             except (NoSuchCell, CannotEdit, UnicodeError) as error:
                 problems.append(text.place.problem(str(error), f"write {shown(wanted)} by hand"))
@@ -427,16 +433,6 @@ def _spoken(
 
 def _is_own_csv(table: GameTable) -> bool:
     return table.path.suffix.lower() in TEXTS and not is_address(table.schema.file)
-
-
-def _by_hand(game: str | Path, table: GameTable, columns: Sequence[str], lang: str) -> Problem:
-    """Return a problem that says which columns to write into a sheet that is not the game's to
-    write."""
-    at = table.schema.file if is_address(table.schema.file) else display_path(table.path)
-    named = ", ".join(f"{column}.{lang}" for column in columns)
-    what = f"the columns {named} cannot be written into this sheet"
-    mend = f"add them there with words in every row, and type: kitgen update {game}"
-    return Place(at, sheet=table.schema.sheet or table.name).problem(what, mend)
 
 
 def _with_language(grid: Grid, columns: Sequence[str], lang: str) -> Grid:

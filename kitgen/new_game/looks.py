@@ -236,9 +236,9 @@ def _kind_rows(sheet: CardSheet, look: SheetLook, number: int) -> list[tuple[str
     ]
 
 
-def looks_table(sheet: CardSheet) -> str:
-    """Return the table that says what each kind of card looks like."""
-    return f"{sheet.table}_looks"
+def looks_table(table: str) -> str:
+    """Return the table that says what each kind of card of a table looks like."""
+    return f"{table}_looks"
 
 
 def tint_of(
@@ -249,7 +249,7 @@ def tint_of(
     column, emblems = kind_column(sheet), look.kind.emblems
     cell = f"row['{sheet.colour.id}'] or " if sheet.colour else ""
     if is_tokens(sheet):
-        table = looks_table(sheet)
+        table = looks_table(sheet.table)
         same = f"{table} | selectattr('kind', 'equalto', row.id) | list"
         look_up = {"same": same, "look": f"same[0] if same else {table}[0]"}
         return column, {**look_up, **tones(f"{cell}look.colour"), "emblem": "look.emblem"}
@@ -257,7 +257,7 @@ def tint_of(
         emblem = emblems[number % len(emblems)]
         tint = f"{cell}'{TINTS[number % len(TINTS)]}'"
         return None, {**tones(tint), "emblem": f"'{emblem}'"}
-    table = looks_table(sheet)
+    table = looks_table(sheet.table)
     same = f"{table} | selectattr('kind', 'equalto', row['{column.id}']) | list"
     if column.gaps:  # a card of no kind looks as its deck does
         tint = f"{cell}(same[0].colour if same else '{TINTS[number % len(TINTS)]}')"

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from kitgen.game.column_types import Type
 from kitgen.game.declared.read import FILE as TABLE
 from kitgen.game.declared.read import table_problems
+from kitgen.game.dictionary import key_of
 from kitgen.game.load import find_game, load_game
 from kitgen.game.model import Game
 from kitgen.game.node import Node
@@ -23,7 +24,7 @@ from kitgen.game.problems import DataError, Place, Problem, display_path, neares
 from kitgen.game.sheets.csv_rows import with_rows
 from kitgen.game.sheets.csvtext import codec_of, read_csv
 from kitgen.game.sheets.find import TEXTS, read_grid, table_file
-from kitgen.game.sheets.grid import Grid
+from kitgen.game.sheets.grid import Grid, visible
 from kitgen.game.sheets.online import (
     FETCHED,
     TAKEN,
@@ -38,7 +39,6 @@ from kitgen.game.slugs import slug
 from kitgen.game.source import read_bytes, read_text
 from kitgen.game.tables import Schema, read_schema
 from kitgen.game.translation import (
-    key_of,
     left_csv,
     left_file,
     read_left,
@@ -49,6 +49,8 @@ from kitgen.game.yaml_text import CannotEdit, with_field
 from kitgen.game.yaml_tree import parse_yaml, read_yaml
 from kitgen.new_game.art import FOLDER, missing_picture, pictures_of
 from kitgen.new_game.fetch import at_address, file_of
+from kitgen.new_game.kinds import follow_kinds, looked_up_by
+from kitgen.new_game.looks import looks_table
 from kitgen.new_game.merge import ID, MergedTable, Version, column_key, merge, version_of
 from kitgen.new_game.spreadsheet import ARTS, column_of, is_picture
 from kitgen.parts.pictures import Pictures, UnusablePicture
@@ -363,6 +365,7 @@ class TableChanges:
         self.sheet = sheet
         self.files: dict[str, bytes] = {}
         self.untranslated: dict[str, dict[str, str]] = {}
+        self.waiting: dict[str, int] = {}
         self._spoken_before = tuple(languages)
         self.taken: list[str] = []
         self.report: list[str] = []
@@ -411,6 +414,7 @@ class TableChanges:
         if gone := self._gone(table, merged):
             raise DataError((*gone, *grid.notes))
         self._declare(table, merged)
+        self._follow_kinds(table, merged)
         self.taken.append(table.name)
         self.report += merged.report
         self.undecided += merged.undecided
@@ -518,6 +522,47 @@ class TableChanges:
                 where = theirs.place._replace(line=line, column=number)
                 self.doubts.append(missing_picture(cell, where, error.what, error.mend))
 
+    def _follow_kinds(self, table: GameTable, merged: MergedTable) -> None:
+        """Let the table of looks have each kind of card that the sheet names, in each of its
+        languages, so that no card loses its colour and emblem."""
+        looks = declared_tables(self.folder)[1].get(looks_table(table.name))
+        faces = [self.folder / "kit.yaml", *sorted((self.folder / "layouts").glob("*.yaml"))]
+        texts = [read_text(path) for path in faces if path.is_file()]
+        columns = looked_up_by(texts, looks.name) if looks else None
+        if looks is None or columns is None:
+            return
+        at, by = columns
+        languages = [self.languages[0]]
+        kinds: list[tuple[str, ...]] = [(key,) for key in merged.rows]
+        if by != ID:
+            languages += [lang for lang in self.languages[1:] if f"{by}.{lang}" in merged.headings]
+            first = by if by in merged.headings else f"{by}.{languages[0]}"
+            keys = (first, *(f"{by}.{lang}" for lang in languages[1:]))
+            kinds = [
+                tuple(row.get(key, "") for key in keys)
+                for row in merged.rows.values()
+                if row[first]
+            ]
+        name = looks.path.relative_to(self.folder).as_posix()
+        followed = None
+        if looks.path.suffix.lower() in TEXTS and looks.path.is_file():
+            grid = read_csv(looks.path, self.languages)
+            typed = [[*map(visible, cells)] for _, cells in grid.rows]
+            followed = follow_kinds(typed, at, languages, kinds)
+        if followed is None:
+            what = f"the kinds of '{table.name}' are not compared with this table"
+            mend = "give it a row for each kind by hand"
+            self.doubts.append(Place(display_path(looks.path)).problem(what, mend).as_doubt())
+            return
+        if followed.rows != typed:
+            self.files[name] = self._as_written(looks.path, followed.rows)
+            self.report += [
+                f"{looks.name}: came {kind}, with the colour {colour} and the emblem '{emblem}'"
+                for kind, colour, emblem in followed.came
+            ]
+            if followed.rows[0] != typed[0]:
+                self.speak(looks, [at])
+
     def _named_by(self, schema: Schema, grid: Grid) -> str:
         """Return the column that names a row: the one that its id is made of, else the first
         text."""
@@ -605,7 +650,9 @@ class TableChanges:
             if dot:
                 languages[column].append(lang)
             headings.setdefault(column, heading)
-            cells.setdefault(column, []).extend(row.get(key, "") for row in merged.rows.values())
+            in_first = cells.setdefault(column, [])
+            if not dot or lang == self.languages[0]:
+                in_first += [row.get(key, "") for row in merged.rows.values()]
         file = display_path(self.folder / "game.yaml")
         tables = declared_tables(self.folder)[1].values()
         for column, heading in headings.items():
@@ -624,11 +671,7 @@ class TableChanges:
                     self.doubts.append(place.problem(what, mend).as_doubt())
             elif languages[column] and kind.core in ("text", "words"):
                 if not kind.spoken:
-                    phrase = kind.phrase.replace("text", "words")
-                    self._redeclare_column(columns, column, phrase, file)
-                    self.report.append(
-                        f"{table.name}: '{column}' is {phrase} now, in each language"
-                    )
+                    self._speak(table, columns, column, file)
                 for lang in languages[column]:
                     self.add_language(lang)
             elif not kind.is_key and (wider := _wider(kind, cells[column])) != kind.phrase:
@@ -727,11 +770,26 @@ class TableChanges:
                 ]
 
     def _note_copies(self, game: Game) -> None:
-        """Note what new languages say as the first does, since they began as copies of it."""
+        """Note what new languages say as the first does, since they began as copies of it, and how
+        many texts wait for their translation."""
         for lang in self.languages:
             if lang not in self._spoken_before:
-                alike = [text.key for text in texts_of(game, lang) if text.is_copy]
+                texts = texts_of(game, lang)
+                alike = [text.key for text in texts if text.is_copy]
                 self.untranslated[lang] = dict.fromkeys(alike, "")
+                self.waiting[lang] = len({*alike, *(t.key for t in texts if t.is_missing)})
+
+    def speak(self, table: GameTable, columns: Iterable[str]) -> None:
+        """Declare columns of one language as words, which have a translation in each."""
+        file = display_path(self.folder / "game.yaml")
+        for column in columns:
+            if not table.schema.columns[column].spoken:
+                self._speak(table, table.node.items["columns"], column, file)
+
+    def _speak(self, table: GameTable, columns: Node, column: str, file: str) -> None:
+        phrase = table.schema.columns[column].phrase.replace("text", "words")
+        self._redeclare_column(columns, column, phrase, file)
+        self.report.append(f"{table.name}: '{column}' is {phrase} now, in each language")
 
     def _in_the_sheet(self, problem: Problem, trial: Path) -> Problem:
         """Return a problem of the trial in terms of the sheet: at the cell that it came from, if

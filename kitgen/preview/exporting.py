@@ -97,6 +97,7 @@ class Exporting:
             "status": result.status,
             "folder": where,
             "messages": list(result.messages),
+            "is_old": result.is_old,
             **self._made[result.number],
         }
 
@@ -135,7 +136,7 @@ class Exporting:
         if known and wish.lang not in known:
             return Response(status_code=400)
         try:
-            self._making.start(wish.export.id, words)
+            self._making.start(wish.export.id, words, is_old=bool(self._session.elsewhere))
         except Busy:
             return Response(status_code=409)
         return Response(status_code=202)

@@ -32,12 +32,14 @@ class Step(NamedTuple):
 
 
 class Result(NamedTuple):
-    """End of a command: the folder that it named, what it said, and a number of its own."""
+    """End of a command: the folder that it named, what it said, and a number of its own. `is_old`
+    tells that a sheet had faults as it began: it read what the sheet had said before."""
 
     number: int
     status: Literal["done", "failed", "stopped"]
     folder: Path | None
     messages: tuple[str, ...]
+    is_old: bool = False
 
 
 class Busy(Exception):
@@ -58,13 +60,13 @@ class Making:
         self.step = Step(0, 0, "")
         self.results: dict[str, Result] = {}
 
-    def start(self, name: str, words: Sequence[str]) -> None:
-        """Run a command under a name. Raises Busy."""
+    def start(self, name: str, words: Sequence[str], *, is_old: bool = False) -> None:
+        """Run a command under a name; `is_old` as of its `Result`. Raises Busy."""
         if self.running:
             raise Busy
         self.running, self.step, self._stopped = name, Step(0, 0, ""), False
         self._count += 1
-        self._task = asyncio.create_task(self._run(name, words))
+        self._task = asyncio.create_task(self._run(name, words, is_old))
         self._notify()
 
     async def stop(self) -> None:
@@ -78,7 +80,7 @@ class Making:
                 self._kill()
                 await asyncio.wait({self._task}, timeout=PATIENCE_S)
 
-    async def _run(self, name: str, words: Sequence[str]) -> None:
+    async def _run(self, name: str, words: Sequence[str], is_old: bool) -> None:
         """Run a command and keep its result: the folder it named last on its output, and its
         messages."""
         status: Literal["done", "failed", "stopped"] = "failed"
@@ -106,7 +108,7 @@ class Making:
                 status, messages = "stopped", []
             if folder is not None and folder.suffix == ".html":
                 folder = folder.parent
-            self.results[name] = Result(self._count, status, folder, tuple(messages))
+            self.results[name] = Result(self._count, status, folder, tuple(messages), is_old)
             self.running, self._process = "", None
             self._notify()
 

@@ -76,7 +76,8 @@ SCRIPT_LABELS = (
     *("problems", "no_problems", "looking", "more", "page", "copies", "front", "back"),
     *("face", "row", "box", "whole_file", "true", "alike", "of_program"),
     *("in_english", "notes", "note_draft", "note_write", "note_left", "note_translate"),
-    *("making", "made", "not_made", "stopped_making", "writes", "refused", "close", "open_made"),
+    *("making", "made", "made_of_old", "not_made", "stopped_making", "writes", "refused"),
+    *("close", "open_made"),
 )
 """Words that the page's script puts in."""
 

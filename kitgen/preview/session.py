@@ -17,6 +17,7 @@ from kitgen.game.model import Game
 from kitgen.game.problems import alike, letters
 from kitgen.game.source import read_text
 from kitgen.kit.options import Options
+from kitgen.kit.studios import language_name
 from kitgen.kit.unprinted import marks_left_empty, unprinted
 from kitgen.press.errors import PressError
 from kitgen.press.papers import Paper
@@ -178,6 +179,7 @@ class Session:
         return {
             "version": self.version,
             "title": self.title(lang),
+            "languages": {name: language_name(name) for name in self.languages},
             "parts": show.listed() if show else [],
             "files": show.files() if show else [],
             "table": self._books_of(lang).there,

@@ -86,6 +86,7 @@ function showResult(form, result) {
       return [...(n ? [', '] : []), make('a', file, { href: page || `/made/file?${where}`, target: '_blank', rel: 'noopener' })];
     })], { class: 'open-made' }));
   }
+  if (result.is_old && result.status === 'done') inside.push(make('p', words.made_of_old, { class: 'how failed' }));
   if (result.messages.length) {
     inside.push(make('ul', [...result.messages.slice(0, MOST), ...(result.messages.length > MOST ? [words.more.replace('{count}', result.messages.length - MOST)] : [])].map((line) => make('li', line)), { class: `said ${result.status}`, 'data-as': words.taking_says }));
   }

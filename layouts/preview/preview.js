@@ -270,13 +270,29 @@ function choices() {
   for (const option of field('file').options) option.hidden = option.value !== '' && !kit.files.includes(option.value);
 }
 
+/* Offers the languages of the game, as they are now. */
+function offerLanguages(languages) {
+  const select = field('lang'), now = lang(), names = Object.entries(languages);
+  select.closest('label').hidden = names.length < 2;
+  if (names.map(([code]) => code).join() === [...select.options].map(({ value }) => value).join()) return;
+  select.replaceChildren(...names.map(([code, name]) => Object.assign(new Option(name, code, code === now, code === now), { lang: code })));
+  nameLanguages();
+}
+
+/* Gives a language that the page has no word for its name in the language itself. */
+function nameLanguages() {
+  for (const option of field('lang').options) if (option.text === option.value) option.text = new Intl.DisplayNames([option.value], { type: 'language' }).of(option.value);
+}
+
 /* Says quietly what came with a sheet that is fetched again. */
 function tellSheetRead(sheet) {
   const line = $('#sheet-read'), named = (names) => [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? [words.more.replace('{count}', names.length - MOST_NAMED)] : [])].join(', ');
   const parts = sheet ? ['changed', 'new', 'gone'].filter((what) => sheet[what].length).map((what) => words[`address_${what}`].replace('{count}', sheet[what].length).replace('{names}', named(sheet[what]))) : [];
   const text = sheet ? `${words.address_read.replace('{at}', sheet.at)} ${parts.join('; ')}.` : '';
   line.hidden = !text;
-  if (line.textContent !== text) line.textContent = text; // told once
+  if (line.textContent === text) return; // told once
+  line.textContent = text;
+  if (text && $('#told-sheet')) $('#told-sheet').hidden = true; // what was told of the sheet before is over
 }
 
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -570,6 +586,7 @@ function load() {
       version = told.version;
       $('.bar h1').textContent = told.title;
       $('#tab-table').hidden = !told.table;
+      if (Object.keys(told.languages).length) offerLanguages(told.languages);
       tellSheetRead(told.sheet);
       if (!told.table && tab === 'table') turn('faces');
       render();
@@ -652,6 +669,6 @@ changes.addEventListener('error', () => { $('#lost').hidden = false; });
 
 addEventListener('error', (event) => failed(event.message));
 addEventListener('unhandledrejection', (event) => broken(event.reason));
-for (const option of field('lang')?.options || []) if (option.text === option.value) option.text = new Intl.DisplayNames([option.value], { type: 'language' }).of(option.value);
+nameLanguages();
 restore();
 turn(tab);

@@ -133,7 +133,7 @@ function translationRow({ key, where, first, other, left }, readOnly) {
   input.placeholder = left ? first : '';
   input.disabled = readOnly;
   const stays = make('button', words.texts_stays, { type: 'button' });
-  const row = make('tr', [make('td', [make('p', first), make('small', where)]), make('td', make('div', [input, ...(left && other === first && !readOnly ? [stays] : [])]))], left ? { class: 'left' } : {});
+  const row = make('tr', [make('td', [make('p', first), make('small', where)]), make('td', make('div', [input, ...(left && (!other || other === first) && !readOnly ? [stays] : [])]))], left ? { class: 'left' } : {});
   const write = async (text) => {
     const told = await posted('/language/text', { to: into.value, key, text });
     if (told.undo !== undefined) counted(told);

@@ -33,6 +33,7 @@ from kitgen.game.sheets.grid import MAX_COLUMNS, MAX_ROWS, Grid
 from kitgen.game.sheets.workbook import Workbook
 from kitgen.game.sheets.zipped import TextCut, marked
 from kitgen.game.tables import Schema, read_table
+from kitgen.game.translation import left_to_translate
 
 WRITERS = {".xlsx": write_xlsx, ".xls": write_xls, ".ods": write_ods}
 CARDS = (
@@ -551,18 +552,33 @@ def test_columns_for_languages_are_the_texts_of_a_row(tmp_path: Path) -> None:
     assert loaded.words("cs").get("cards", "owl", "text") == ""
 
 
+def test_the_first_language_stands_where_another_says_nothing(tmp_path: Path) -> None:
+    folder = game(tmp_path / "g", SPOKEN, languages="en, cs")
+    rows: list[Row] = [["Name", "name.cs", "Text"], ["Wolf", "", "Howls."], ["Owl", "Sova", "Wolf"]]
+    write_xlsx(folder / "cards.xlsx", {"Cards": rows})
+    assert load_game(folder).words("cs").name("cards", "wolf") == "Wolf"
+    (told,) = left_to_translate(load_game(folder))
+    assert "2 texts are not translated into cs yet, en stands there" in str(told)
+    (folder / "text" / "cs-sheets.csv").write_text("en,cs\nWolf,Vlk\nHowls.,Vyje.\n", "utf-8")
+    czech = load_game(folder).words("cs")
+    assert czech.name("cards", "wolf") == "Vlk"
+    assert czech.get("cards", "wolf", "text") == "Vyje."
+    assert czech.get("cards", "owl", "text") == "Vlk"
+    assert not [*left_to_translate(load_game(folder))]
+
+
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ([["Name", "name.cs", "text"], ["Wolf", "Vlk", ""]], "the column 'text.cs' is missing"),
-        ([["Name", "name.cs", "text", "text.cs"], ["Wolf", "Vlk", "Howls.", ""]],
-         "cell D2: 'text' is empty in 'cs'; translate it"),
+        ([["Name", "name.cs", "text.cs"], ["Wolf", "Vlk", ""]], "the column 'text' is missing"),
+        ([["Name", "name.cs", "text", "text.cs"], ["Wolf", "Vlk", "", "Vyje."]],
+         "cell C2: 'text' is empty in 'en'; write words"),
         ([["Name", "name.de", "text", "text.cs"], ["Wolf", "", "", ""]],
          "cell B1: 'name.de' is in 'de', no language of the game; use one of: cs, en, or add it"),
         ([["Name", "name.cs", "text", "text.cs"], ["", "", "a", "b"]], "cell A2: 'name' is empty"),
     ],
 )  # fmt: skip
-def test_a_missing_translation_is_told_in_its_cell(
+def test_what_a_language_lacks_is_told_in_its_cell(
     rows: list[list[str]], said: str, tmp_path: Path
 ) -> None:
     folder = game(tmp_path / "g", SPOKEN, languages="en, cs")

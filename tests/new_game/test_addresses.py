@@ -145,6 +145,24 @@ def test_a_new_column_of_the_sheet_is_declared(game: Path, server: Server) -> No
     assert load_game(game).tables["cards"].rows[0].values["range"] == 7
 
 
+def test_a_sheet_at_an_address_is_translated_beside_it(game: Path, server: Server) -> None:
+    assert run("language", game, "cs").exit_code == 0
+    asked = game.parent / "cs.csv"
+    assert run("translate", game, "cs", "--export", asked).exit_code == 0
+    typed = asked.read_text("utf-8-sig").replace("Wolf;", "Wolf;Vlk")
+    asked.write_text(typed.replace("Fox;", "Fox;Liška"), "utf-8-sig")
+    assert run("translate", game, "cs", "--import", asked).exit_code == 0
+    assert load_game(game).words("cs").name("cards", "wolf") == "Vlk"
+    # a half-translated sheet goes before it, and its other changes are taken in too
+    half = "Name,Cost,Text,Count,Name.cs\nWolf,5,Howls.,3,Vlk šedý\nFox,1,Steals.,2,\n"
+    server.replies["/deck.csv"] = sent(half.encode())
+    assert run("update", game, "--local").exit_code == 0
+    loaded = load_game(game)
+    czech = loaded.words("cs")
+    assert [czech.name("cards", row.id) for row in loaded.tables["cards"]] == ["Vlk šedý", "Liška"]
+    assert loaded.tables["cards"]["wolf"]["cost"] == 5
+
+
 def test_a_game_needs_no_network_and_says_how_old_its_copy_is(
     game: Path, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -421,6 +439,13 @@ def test_the_page_of_a_preview_follows_the_sheet(game: Path, server: Server) -> 
         assert (kit["sheet"]["new"], kit["sheet"]["gone"]) == (["Lynx"], ["Fox"])
         server.replies.clear()
         wait_for(lambda: "404" in str(served.json("problems", lang="en", ink="full")["checks"]))
+        token = re.search(r'data-token="([^"]+)"', served.ask("").read().decode())
+        assert token
+        wish = {"export": "faces", "lang": "en", "ink": "full", "chosen": {}}
+        assert served.post("make", wish, {"X-Preview-Token": token[1]}) == 202
+        wait_for(lambda: not served.json("exports")["running"])
+        result = served.json("exports")["results"]["faces"]
+        assert (result["status"], result["is_old"]) == ("done", True)
     finally:
         served.end()
 

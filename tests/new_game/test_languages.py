@@ -325,15 +325,34 @@ def test_a_column_that_the_sheet_brings_begins_the_list(game: Path) -> None:
     assert "Wolf" not in left
 
 
-def test_a_workbook_is_told_which_columns_it_needs(tmp_path: Path) -> None:
-    book = write_xlsx(tmp_path / "d.xlsx", {"Cards": [["Name", "Text"], ["Fox", "Steals much."]]})
-    assert run("new", tmp_path / "g", "--cards", book).exit_code == 0
-    before = (tmp_path / "g" / "game.yaml").read_bytes()
-    ran = run("language", tmp_path / "g", "de")
-    assert ran.exit_code == 1
-    assert "sheet Cards: the columns name.de, text.de cannot be written into this" in ran.stderr
-    assert ran.stderr.endswith(f"type: kitgen update {tmp_path / 'g'}\n")
-    assert (tmp_path / "g" / "game.yaml").read_bytes() == before
+def test_a_workbook_is_translated_beside_it(tmp_path: Path) -> None:
+    sheet = [["Name", "Kind", "Text"], ["Fox", "Beast", "Steals much."], ["Elm", "Tree", "Grows."]]
+    book = write_xlsx(tmp_path / "d.xlsx", {"Cards": sheet})
+    folder = tmp_path / "g"
+    assert run("new", folder, "--cards", book).exit_code == 0
+    ran = run("language", folder, "de")
+    assert ran.exit_code == 0
+    assert "text/de-sheets.csv translates them" in ran.stdout
+    asked = tmp_path / "de.csv"
+    assert run("translate", folder, "de", "--export", asked).exit_code == 0
+    typed = (
+        asked.read_text("utf-8-sig").replace("Fox;", "Fox;Fuchs").replace("Beast;", "Beast;Tier")
+    )
+    asked.write_text(typed, "utf-8-sig")
+    assert run("translate", folder, "de", "--import", asked).exit_code == 0
+    game = load_game(folder)
+    german = game.words("de")
+    assert german.name("cards", "fox") == "Fuchs"
+    assert german.name("cards", "elm") == "Elm"
+    assert german.get("cards", "fox", "kind") == "Tier"
+    said = {german.get("cards_looks", row.id, "kind") for row in game.tables["cards_looks"]}
+    assert said == {"Tier", "Tree"}
+    sheet[1][1] = "Animal"
+    write_xlsx(book, {"Cards": sheet})
+    ran = run("update", folder, book)
+    assert "cards_looks" not in ran.stderr
+    looks = load_game(folder).tables["cards_looks"].spoken["en"].values()
+    assert {"Animal", "Tree"} <= {row["kind"] for row in looks}
 
 
 @pytest.mark.parametrize(
@@ -414,3 +433,27 @@ def test_books_may_name_a_symbol_of_the_game(tmp_path: Path) -> None:
 def test_the_columns_can_be_chosen(game: Path) -> None:
     assert run("language", game, "de", "--columns", "name,text").exit_code == 0
     assert set(load_game(game).tables["cards"].spoken["de"]["fox"]) == {"name", "text"}
+
+
+def test_kinds_that_a_sheet_names_in_a_new_language_keep_their_look(tmp_path: Path) -> None:
+    deck = tmp_path / "cards.csv"
+    rows = ["Fox,Animal,Hunts at night.", "Oak,Plant,Grows slowly.", "Elm,Plant,Grows fast."]
+    deck.write_text("\n".join(["Name,Kind,Text", *rows]), "utf-8")
+    folder = tmp_path / "g"
+    assert run("new", folder, "--cards", deck).exit_code == 0
+    looks = load_game(folder).tables["cards_looks"]
+    before = {row["kind"]: (row["colour"], row["emblem"]) for row in looks}
+    typed = [f"{row},{word}" for row, word in zip(rows, ("Zvíře", "Rostlina", ""), strict=True)]
+    deck.write_text(
+        "\n".join(["Name,Kind,Text,Kind.cs", *typed, "Rain,Weather,Wet.,Počasí"]), "utf-8"
+    )
+    ran = run("update", folder, deck)
+    assert "cards_looks: came Weather, with the colour" in ran.stdout
+    game = load_game(folder)
+    looks, czech = game.tables["cards_looks"], game.words("cs")
+    after = {
+        czech.get("cards_looks", row.id, "kind"): (row["colour"], row["emblem"]) for row in looks
+    }
+    assert after["Zvíře"] == before["Animal"]
+    assert after["Rostlina"] == after["Plant"] == before["Plant"]
+    assert after["Počasí"] not in before.values()
