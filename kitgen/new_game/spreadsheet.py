@@ -269,6 +269,12 @@ class CardSheet(NamedTuple):
         return cells_of
 
 
+def named_language(heading: str) -> str:
+    """Return the language that a heading names, `cs` of `name.cs`; empty where it names none."""
+    named = _LANGUAGE.match(heading)
+    return named[2].lower() if named else ""
+
+
 def read_sheets(path: Path, lang: str, chosen: Sequence[str] = ()) -> tuple[CardSheet, ...]:
     """Return the sheet of a CSV file; the chosen ones of a workbook, or all those that hold cards.
     One with faults is told and left out, if another can be read. Raises DataError."""
