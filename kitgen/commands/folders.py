@@ -40,7 +40,7 @@ def new_command(
     sheet: Annotated[
         list[str] | None, typer.Option(help="A sheet of the workbook; again for more.")
     ] = None,
-    lang: Annotated[str, typer.Option(help="Language of the game: en or cs.")] = "en",
+    lang: Annotated[str, typer.Option(help="Language of the game: en or cs.")] = "",
     size: Annotated[
         str, typer.Option(help="Of the cards: poker, bridge, tarot, mini, square, hex or a look's.")
     ] = "",
@@ -58,7 +58,7 @@ def new_command(
 ) -> None:
     """Begin a game of your own: a small folder that builds, to be changed by hand."""
     for option, value, known in (
-        ("--lang", lang, SAMPLE),
+        ("--lang", lang, {"": "", **SAMPLE}),
         ("--look", look, {"": "", **BEGINNINGS}),
         ("--size", size, ("", *(BEGINNINGS[look].sizes if look in BEGINNINGS else CARD_SIZES))),
         ("--kind", kind, {"": "", **CARD_KINDS}),

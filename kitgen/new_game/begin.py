@@ -26,9 +26,12 @@ from kitgen.new_game.folder import (
 from kitgen.new_game.looks import SheetLook, is_tokens, mixes_icons
 from kitgen.new_game.placing import chosen_look, lost_columns, roomy
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, read_sheets
+from kitgen.new_game.tongue import spoken_language
 from kitgen.new_game.uses import Ask, uses_of, with_uses
 from kitgen.parts.pictures import PUT
 
+FIRST_LANGUAGE = "en"
+"""Language of a game where neither its designer nor its sheet says one."""
 MOST_NAMED = 4
 """Columns that one sentence names."""
 
@@ -62,12 +65,16 @@ def new_game(
     or with some to begin with. The tables stay at the `address` that the spreadsheet was fetched
     from, if there is one. `design` is one of `BEGINNINGS`, `uses` says what columns shall be on the
     cards, and `ask` is asked about those that find no place. The game is `called` so on its pieces,
-    else after `title`, the name of its folder. Raises DataError."""
+    else after `title`, the name of its folder. Its language is `lang`, else what the sheet speaks.
+    Raises DataError."""
     name = called or title.replace("-", " ").replace("_", " ").capitalize()
     if cards is None:
+        lang = lang or FIRST_LANGUAGE
         begun = sample(lang)
         look = chosen_look(begun, size, kind, across, design)
         return NewGameFiles(new_files(key, name, lang, begun, [look]))
+    told = "" if lang else spoken_language(cards, chosen)
+    lang = lang or told or FIRST_LANGUAGE
     sheets = with_uses(read_sheets(cards, lang, chosen), uses)
     source: SourceWorkbook | SourceAddress | None = None
     if address:
@@ -82,18 +89,33 @@ def new_game(
         problem for sheet in sheets for problem in lacking_pictures(sheet, pictures, cards, PUT)
     ]
     files |= pictures.files
-    told = {
+    doubts_of = {
         sheet.table: [*_mixed(sheet), *_left_out(sheet, look, key)]
         for sheet, look in zip(sheets, looks, strict=True)
     }
-    doubts = [doubt for sheet in sheets for doubt in (*sheet.doubts, *told[sheet.table])]
+    doubts = [doubt for sheet in sheets for doubt in (*sheet.doubts, *doubts_of[sheet.table])]
     doubts += [*_lists(sheets), *lacking]
     lines = {
         copy_of(sheet.table) if address else f"{sheet.table}.csv": sheet.lines for sheet in sheets
     }
     drafts = sorted(name for name in files if name.startswith(f"rules/{lang}/"))
     draft = f"rules: a draft, not printed; write {drafts[0]} and take 'draft: true' away"
-    return NewGameFiles(files, tuple(doubts), lines, (*map(_counted, sheets), draft))
+    spoken = f"language: {told}, which the sheet speaks; --lang names another"
+    report = (
+        *map(_counted, sheets),
+        *(line for sheet in sheets for line in _own_notes(sheet, key)),
+        *([spoken] if told not in ("", FIRST_LANGUAGE) else []),
+        draft,
+    )
+    return NewGameFiles(files, tuple(doubts), lines, report)
+
+
+def _own_notes(sheet: CardSheet, key: str) -> Iterator[str]:
+    """Yield a line on each column that is taken for the designer's own notes."""
+    for column in sheet.columns:
+        if sheet.use_of(column) == "none" and column.id not in sheet.uses:
+            told = f"{shown(column.heading)} is taken for your notes and not printed"
+            yield f'{sheet.table}: {told}; kitgen columns {key} "{column.heading}=line" prints it'
 
 
 def _counted(sheet: CardSheet) -> str:

@@ -18,7 +18,7 @@ from kitgen.new_game.looks import SheetLook, is_tokens
 from kitgen.new_game.pictures_in import MissingPicture
 from kitgen.new_game.placing import chosen_look, lost_columns, roomy
 from kitgen.new_game.spreadsheet import CardSheet, SheetColumn, read_sheets
-from kitgen.new_game.tongue import tongue_of
+from kitgen.new_game.tongue import spoken_language
 from kitgen.new_game.uses import begin_uses, with_uses
 
 DROP = "drop it here"
@@ -48,14 +48,16 @@ class SeenBook(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What is chosen for a new game so far: its language, its sheets (none: those that hold cards),
-    the uses of columns by their headings, and the look and size of the cards."""
+    """What is chosen for a new game so far: its language (empty: what the sheet speaks, else that
+    of the `page`), its sheets (none: those that hold cards), the uses of columns by their headings,
+    and the look and size of the cards."""
 
-    lang: str = "en"
+    lang: str = ""
     sheets: Sequence[str] = ()
     uses: Mapping[str, str] = MappingProxyType({})
     look: str = ""
     size: str = ""
+    page: str = "en"
 
 
 def see_sheets(sheet: str, wish: Wish, local: bool = False, beside: Path = Path()) -> SeenBook:
@@ -63,7 +65,9 @@ def see_sheets(sheet: str, wish: Wish, local: bool = False, beside: Path = Path(
     it. Its pictures are looked for in the folder `beside`; a `local` address must be allowed.
     Raises DataError."""
     with file_of(sheet, local, whole=bool(wish.sheets)) as path:
-        decks = with_uses(read_sheets(path, wish.lang, wish.sheets), wish.uses)
+        told = spoken_language(path, wish.sheets, wish.lang or wish.page)
+        lang = wish.lang or told or wish.page
+        decks = with_uses(read_sheets(path, lang, wish.sheets), wish.uses)
         pictures = pictures_of(named_pictures(decks), beside)
         lacking = [
             problem for deck in decks for problem in lacking_pictures(deck, pictures, path, DROP)
@@ -76,7 +80,7 @@ def see_sheets(sheet: str, wish: Wish, local: bool = False, beside: Path = Path(
         if is_address(sheet):
             doubts = [*at_address(doubts, path, sheet)]
         seen = tuple(_seen(path, taken, wish))
-        return SeenBook(seen, tongue_of(decks), tuple(doubts), tuple(_missing(lacking)))
+        return SeenBook(seen, told, tuple(doubts), tuple(_missing(lacking)))
 
 
 def _seen(path: Path, taken: Mapping[str, CardSheet], wish: Wish) -> Iterator[SeenSheet]:

@@ -265,20 +265,24 @@ class StartPage:
             asked = await posted(request, _LARGEST_WISH)
             address, place = self._address(asked), self._dropped.place(str(asked.get("drop", "")))
             sheet = address or self._file(asked)[1]
-            lang = str(asked.get("lang") or asked.get("page") or self._lang_of(request))
+            lang, page = (
+                str(asked.get("lang") or ""),
+                str(asked.get("page") or self._lang_of(request)),
+            )
             size, design = str(asked.get("size", "")), str(asked.get("look", ""))
-            if lang not in LANGUAGES or design not in LOOKS or size not in ("", *_sizes(design)):
+            if (
+                not {lang or page, page} <= {*LANGUAGES}
+                or design not in LOOKS
+                or size not in ("", *_sizes(design))
+            ):
                 raise NotThere
-            wish = Wish(lang, _listed(asked, "sheets"), _uses(asked), design, size)
+            wish = Wish(lang, _listed(asked, "sheets"), _uses(asked), design, size, page)
         except (NotThere, ValueError, TypeError, KeyError, AttributeError):
             return Response(status_code=400)
         local, beside = bool(self._local_of(asked)), place or self._folder
         try:
             await asyncio.to_thread(_unpack, place)
             book = await asyncio.to_thread(see_sheets, sheet, wish, local, beside)
-            if not asked.get("lang") and book.lang not in ("", lang):  # read as what it speaks
-                wish = wish._replace(lang=book.lang)
-                book = await asyncio.to_thread(see_sheets, sheet, wish, local, beside)
         except DataError as error:
             why = self._told(as_lines(error.problems), asked)
             return JSONResponse({"sheets": [], "lines": why})

@@ -53,8 +53,8 @@ def printed(folder: Path, out: Path, *options: str) -> str:
 def test_accents_typed_apart_stand_on_their_letters(tmp_path: Path) -> None:
     apart = unicodedata.normalize("NFD", "Name,Text\nŽlutý kůň,Příšera útočí dřív\n")
     assert begun(tmp_path, apart).exit_code == 0
-    (tmp_path / "g/text/en.yaml").write_text(
-        unicodedata.normalize("NFD", (tmp_path / "g/text/en.yaml").read_text("utf-8")), "utf-8"
+    (tmp_path / "g/text/cs.yaml").write_text(
+        unicodedata.normalize("NFD", (tmp_path / "g/text/cs.yaml").read_text("utf-8")), "utf-8"
     )
     shown = printed(tmp_path / "g", tmp_path / "out", "--only", "cards")
     assert "Žlutý kůň" in shown

@@ -19,9 +19,11 @@ import pytest
 from browsers import Browsers, browser_only
 from PIL import Image
 from previews import PROGRAM
+from typer.testing import CliRunner
 from web import published
 from workbooks import write_xlsx
 
+from kitgen.cli import app
 from kitgen.game import builtin_games, load_game
 from kitgen.game.problems import Place
 from kitgen.kit.studios import preview_words
@@ -314,6 +316,42 @@ def test_the_language_of_a_sheet_is_told_by_its_words(words: list[str], lang: st
     heading, *cells = words
     sheet = sheet_of([heading], [[cell] for cell in cells], Place("deck.csv", 1))
     assert tongue_of([sheet]) == lang
+
+
+BOTH = "{0},{0}.{1},cost,text,text.{1}\n"
+"""Headings of a sheet in two languages, of which the second is named."""
+
+
+@pytest.mark.parametrize(("second", "first"), [("cs", "en"), ("en", "cs")])
+@pytest.mark.parametrize("page", ["en", "cs"])
+def test_a_sheet_in_two_languages_begins_with_the_one_that_no_heading_names(
+    start: Start, tmp_path: Path, first: str, second: str, page: str
+) -> None:
+    row = {"en": ("Fox", "Draw a card."), "cs": ("Liška", "Při příštím tahu vezměte kartu.")}
+    (name, text), (other_name, other_text) = row[first], row[second]
+    deck = BOTH.format("title", second) + f"{name},{other_name},2,{text},{other_text}\n"
+    (tmp_path / "deck.csv").write_text(deck, "utf-8")
+    start.drop("1", tmp_path / "deck.csv")
+    wish = {"drop": "1", "file": "deck.csv", "lang": "", "page": page}
+    seen = start.post("look", wish)[1]
+    assert (seen["lang"], seen["lines"]) == (first, [])
+    assert seen["sheets"][0]["cards"] == 1
+    ran = CliRunner().invoke(
+        app, ["new", f"{tmp_path / 'wild'}", "--cards", f"{tmp_path / 'deck.csv'}"]
+    )
+    assert ran.exit_code == 0, ran.stderr
+    assert f"languages: [{first}, {second}]" in (tmp_path / "wild/game.yaml").read_text("utf-8")
+
+
+def test_the_command_takes_the_language_of_the_sheet_as_the_page_does(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Název;Text\nLiška;Vezměte kartu.\n", "utf-8")
+    words = ["new", f"{tmp_path / 'les'}", "--cards", f"{tmp_path / 'deck.csv'}"]
+    ran = CliRunner().invoke(app, words)
+    assert "language: cs, which the sheet speaks; --lang names another" in ran.stdout
+    assert (tmp_path / "les/text/cs.yaml").is_file()
+    words[1] = f"{tmp_path / 'wood'}"
+    CliRunner().invoke(app, [*words, "--lang", "en"])
+    assert (tmp_path / "wood/text/en.yaml").is_file()
 
 
 def test_pictures_that_are_dropped_on_a_game_go_where_its_cells_look(
