@@ -522,8 +522,8 @@ class Phones:
     def _seen(self, seat: Seat, since: str) -> dict[str, Any]:
         """Return the scene of a seat with its mark; for a page that has one since then, what has
         changed."""
-        scene, offers = views.scene(self._table, seat), views.offers(self._table, seat)
-        named = (*scene.named, *self._pieces.named(offers, seat.id))
+        scene = views.scene(self._table, seat)
+        named = (*scene.named, *self._pieces.named(views.asked(self._table, seat), seat.id))
         battles = views.battles(self._table, seat, scene)
         game, shown = self._table.rules.data, scene._replace(named=named)
         begun = [

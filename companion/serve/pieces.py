@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from companion.table.asked import Offer
+from companion.table.asked import Asked
 from companion.table.scene import Card
 from kitgen.game.model import Game
 from kitgen.game.printed import PrintedPart
@@ -22,12 +22,14 @@ class Pieces:
         self._parts = [part for part in parts if part.file in SHOWN and part.table in game.tables]
         self._of = cache(self._by_key)
 
-    def named(self, offers: Sequence[Offer], seat: str) -> Iterator[Card]:
-        """Yield the pieces that answers of a seat's question name, as that seat has them."""
-        for offer in offers:
-            for key in offer.key.split("+"):
-                if piece := self.piece(key, seat):
-                    yield Card(piece, offer.value, key=key)
+    def named(self, questions: Sequence[Asked], seat: str) -> Iterator[Card]:
+        """Yield the pieces that the answers of a seat's questions name, as the seat has them whose
+        things they are: the defender's tanks where the attacker is asked for them."""
+        for asked in questions:
+            for offer in asked.offers:
+                for key in offer.key.split("+"):
+                    if piece := self.piece(key, asked.owner or asked.seat or seat):
+                        yield Card(piece, offer.value, key=key)
 
     def piece(self, key: str, seat: str) -> str:
         """Return the printed piece of a key, as a seat has it; empty if there is none. A seat is

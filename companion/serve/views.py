@@ -20,7 +20,7 @@ from companion.serve.table import Table, replying, seat_shown
 from companion.table import i18n, lexicon, people
 from companion.table.actions import Draft as Position
 from companion.table.arguments import ODDS, Option
-from companion.table.asked import Offer
+from companion.table.asked import Asked
 from companion.table.commands import TABLE_VERBS, WALK
 from companion.table.context import Context
 from companion.table.errors import Refusal, UsageError
@@ -682,16 +682,16 @@ def layers(table: Table, seat: Seat, piece: str) -> Layers:
     return layers
 
 
-def offers(table: Table, seat: Seat) -> list[Offer]:
-    """Return the answers of the questions that a seat is asked now."""
-    offers: list[Offer] = []
+def asked(table: Table, seat: Seat) -> list[Asked]:
+    """Return the questions that a seat is asked now."""
+    found: list[Asked] = []
     for open_draft in table.drafts.of.values():
         waits = table.question(open_draft, seat.id, seat.lang)
         if waits is not None and is_addressee(
             seat, addressee_among(seat, table.addressees(open_draft, waits))
         ):
-            offers += waits.asked.offers
-    return offers
+            found.append(waits.asked)
+    return found
 
 
 def rules(table: Table, words: str) -> list[dict[str, str]]:

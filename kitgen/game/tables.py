@@ -22,6 +22,8 @@ MAX_CELL = 4_000
 """Most characters of a cell; nothing that fits on a card is longer."""
 PRIVATE = "#"
 """Beginning of the heading of a private column, which is not read."""
+UNPRINTED = "unprinted"
+"""Key of a table for the columns that are on purpose on no card."""
 
 
 class Schema(NamedTuple):
@@ -66,6 +68,10 @@ def read_schema(name: str, node: Node, problems: list[Problem]) -> Schema:
                 )
             )
     text_fields = fields.texts("text", ())
+    for column in fields.texts(UNPRINTED, ()):
+        if column not in columns:
+            what = f"table '{name}' has no column '{column}' that could be left unprinted"
+            fields.wrong(node.items[UNPRINTED], what, nearest(column, columns))
     file, sheet = fields.text("file", ""), fields.text("sheet", "")
     fields.close()
     for column, kind in columns.items():

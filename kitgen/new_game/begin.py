@@ -103,10 +103,19 @@ def new_game(
     spoken = f"language: {told}, which the sheet speaks; --lang names another"
     report = (
         *map(_counted, sheets),
+        *(line for sheet in sheets for line in _own_notes(sheet, key)),
         *([spoken] if told not in ("", FIRST_LANGUAGE) else []),
         draft,
     )
     return NewGameFiles(files, tuple(doubts), lines, report)
+
+
+def _own_notes(sheet: CardSheet, key: str) -> Iterator[str]:
+    """Yield a line on each column that is taken for the designer's own notes."""
+    for column in sheet.columns:
+        if sheet.use_of(column) == "none" and column.id not in sheet.uses:
+            told = f"{shown(column.heading)} is taken for your notes and not printed"
+            yield f'{sheet.table}: {told}; kitgen columns {key} "{column.heading}=line" prints it'
 
 
 def _counted(sheet: CardSheet) -> str:

@@ -20,7 +20,8 @@ from kitgen.game.sheets.csvtext import codec_of, read_csv
 from kitgen.game.sheets.find import TEXTS, read_grid
 from kitgen.game.sheets.grid import visible
 from kitgen.game.source import read_bytes
-from kitgen.game.yaml_text import CannotEdit, in_yaml, with_field
+from kitgen.game.tables import UNPRINTED
+from kitgen.game.yaml_text import CannotEdit, in_yaml, with_field, with_list, without
 from kitgen.game.yaml_tree import parse_yaml, read_yaml
 from kitgen.new_game.beginnings import BEGINNINGS, number_column
 from kitgen.new_game.faces import NoRoom
@@ -457,6 +458,7 @@ class _Changes:
         conflicts = self._merge(deck.file, ("faces",), before, after)
         self._label(roomy(old, deck.look), roomy(new, deck.look))
         self._show_kinds(deck, new)
+        self._leave_unprinted(deck.sheet.table, wishes)
         place = deck.sheet.table
         stays = str([conflict.wanted for conflict in conflicts])
         then = deck._replace(
@@ -553,6 +555,27 @@ class _Changes:
             place = Place(display_path(path))
             mend = f"write '{key}: {in_yaml(value)}' by hand, and try again"
             raise DataError([place.problem(str(error), mend)]) from None
+
+    def _leave_unprinted(self, table: str, wishes: Mapping[str, str]) -> None:
+        """Write which columns are on no card on purpose, so that nobody is asked about them."""
+        path = self._folder / "game.yaml"
+        steps = ("tables", table)
+        declared = parse_yaml(self._text(path), "").plain()["tables"][table]
+        before = [*declared.get(UNPRINTED, ())]
+        after = [column for column in before if wishes.get(column, "none") == "none"]
+        after += [c for c, use in wishes.items() if use == "none" and c not in before]
+        try:
+            if before and not after:
+                self._files[path] = without(self._text(path), (*steps, UNPRINTED))
+            elif before and before != after:
+                self._files[path] = with_list(self._text(path), (*steps, UNPRINTED), after)
+            elif before != after:
+                self._files[path] = with_field(
+                    self._text(path), steps, UNPRINTED, after, after="columns"
+                )
+        except CannotEdit as error:
+            mend = f"write '{UNPRINTED}: [{', '.join(after)}]' under the table"
+            self._left.append(Place(display_path(path)).problem(str(error), mend))
 
     def _label(self, old: CardSheet, new: CardSheet) -> None:
         """Write the headings that the cards show now. Those that they show no more stay, since a

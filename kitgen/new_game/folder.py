@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from kitgen.game.problems import Place
 from kitgen.game.sheets.online import FETCHED, copy_of, fetched_csv
+from kitgen.game.tables import UNPRINTED
 from kitgen.new_game.beginnings import begun_faces
 from kitgen.new_game.faces import card_faces, token_faces
 from kitgen.new_game.looks import (
@@ -250,6 +251,8 @@ def _game(
             lines += [f"    sheet: {_quoted(sheet.title)}"] if sheet.title else []
         lines.append("    columns:")
         lines += [f"      {name}: {kind}" for name, kind in column_types(sheet).items()]
+        if left_out := [c.id for c in sheet.columns if sheet.use_of(c) == "none"]:
+            lines.append(f"    {UNPRINTED}: [{', '.join(left_out)}]")
         if kind_column(sheet) or is_tokens(sheet):
             lines += [
                 f"  {looks_table(sheet.table)}:             # what each kind of card looks like",

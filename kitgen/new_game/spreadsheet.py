@@ -126,6 +126,14 @@ class SheetColumn(NamedTuple):
         return "int" if self.whole else "colour" if self.colour else "text"
 
 
+NOTES = re.compile(
+    r"(notes|todo|comments?|remarks?|internal|poznamky|komentare?|interni)(_.*)?"
+    r"|note(_to_self)?|poznamka"
+)
+"""Ids of columns that are the designer's own, by their headings: they are printed only if somebody
+says so."""
+
+
 class CardSheet(NamedTuple):
     """The cards of a spreadsheet. `keys` are the ids of the rows, `lines` where each stands in the
     file; `name` and `copies` are the ids of the columns with a card's name and how often it comes,
@@ -183,9 +191,11 @@ class CardSheet(NamedTuple):
 
     def use_of(self, column: SheetColumn) -> str:
         """Return what a column is on the card: one of `USES`, or `words` or `flag`; what was asked
-        for, or what its cells look like."""
+        for, or what its heading or its cells say."""
         if column.id in (self.name, self.copies):
             return "name" if column.id == self.name else "copies"
+        if column.id not in self.uses and NOTES.fullmatch(column.id):
+            return "none"
         guess = "art" if column.picture else "colour" if column.colour else "words"
         guess = "flag" if column.flag else "figure" if column.figure else guess
         return self.uses.get(column.id, guess)

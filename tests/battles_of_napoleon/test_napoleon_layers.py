@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,37 @@ def test_a_routed_unit_has_a_disc_and_a_commander_is_chosen_where_he_stands() ->
     assert LEADER.key is not None
     chosen = [one.place for one in board.signs if LEADER.key("f1") in one.key.split()]
     assert chosen == [spot_of(at("E5"))]
+
+
+def icons(state: NapoleonState) -> dict[str, str]:
+    """Return the icon of each sign of the board, with its place."""
+    (board,) = RULES.scene(state, "french").boards
+    return {sign.icon: sign.place for sign in board.signs}
+
+
+@pytest.mark.parametrize(
+    ("mark", "icon"),
+    [
+        ({"out_of_command": True}, "no_horn"),
+        ({"fatigued": True}, "hourglass"),
+        ({"state": "disordered"}, "disorder"),
+        ({"state": "routed", "formation": ""}, "rout"),
+    ],
+)
+def test_what_lies_on_a_unit_lies_on_the_board(mark: dict[str, Any], icon: str) -> None:
+    """P. 37: units out of command have their token, as all that is marked."""
+    plain = put(field_of("f1"), "f1a", "F5", "N", formation="column")
+    marked = plain.changed_unit("f1a", **mark)
+    assert icon not in icons(plain)
+    assert icons(marked)[icon] == spot_of(at("F5"))
+
+
+def test_a_wounded_commander_has_his_wound_on_the_board() -> None:
+    officer = Officer("french-f", "french", "Curto", "f1a", at("F5"))
+    state = put(field_of("f1"), "f1a", "F5", "N", formation="column")
+    assert "wound" not in icons(state.with_officer("f1", officer))
+    wounded = state.with_officer("f1", replace(officer, wounded=True))
+    assert icons(wounded)["wound"] == spot_of(at("F5"))
 
 
 @pytest.mark.walk

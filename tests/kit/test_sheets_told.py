@@ -129,8 +129,12 @@ def test_sums_are_those_of_the_table() -> None:
 def test_ink_cuts_and_the_cupboard_are_told(lang: str, kits: Callable[[str, str], Kit]) -> None:
     said = _said(kits("through-the-ages", lang).folder)
     for words in {
-        "en": ("black cartridge’s stated yield", "straight cuts and", "cubes of 8 mm in the same"),
-        "cs": ("výtěžnosti černé náplně", "rovných řezů a", "kostičky 8 mm téže barvy"),
+        "en": (
+            "black cartridge’s stated yield",
+            "pieces to cut round",
+            "cubes of 8 mm in the same",
+        ),
+        "cs": ("výtěžnosti černé náplně", "kusy k vystřižení", "kostičky 8 mm téže barvy"),
     }[lang]:
         assert words in said, words
 

@@ -12,7 +12,9 @@ from typer.testing import CliRunner
 
 from kitgen.cli import app
 from kitgen.game.load import load_game
+from kitgen.game.problems import DataError
 from kitgen.kit.output import begin_folder, replace_files
+from kitgen.kit.unprinted import unprinted
 from kitgen.new_game.begin import new_game
 from kitgen.new_game.columns import columns_of, use_columns
 from kitgen.new_game.merge_trees import merge_tree
@@ -268,3 +270,28 @@ def test_a_use_that_changes_nothing_is_refused_and_who_moves_with_another_is_tol
     assert "'Wax' is a line of the text" in said
     assert "'Sting' is the figure in the corner (cost) now" in said
     assert uses(game)["Sting"] == "cost"
+
+
+def test_notes_are_on_no_card_until_they_are_wanted_and_nothing_asks_for_them(
+    tmp_path: Path,
+) -> None:
+    game = begun(tmp_path, "Name,Cost,Text,Notes to self\nWolf,2,Howls.,too strong\nFox,1,Runs.,\n")
+    assert uses(game)["Notes to self"] == "none"
+    assert "unprinted: [notes_to_self]" in (game / "game.yaml").read_text()
+    assert not [*unprinted(load_game(game))]
+    given(game, "Notes to self=line")
+    assert "unprinted" not in (game / "game.yaml").read_text()
+    assert uses(game)["Notes to self"] == "line"
+    given(game, "Cost=none", "Notes to self=none")
+    assert "unprinted: [cost, notes_to_self]" in (game / "game.yaml").read_text()
+    assert not [*unprinted(load_game(game))]
+
+
+def test_only_a_column_can_be_left_unprinted(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    path = game / "game.yaml"
+    path.write_text(
+        path.read_text().replace("    columns:", "    unprinted: [nmae]\n    columns:", 1)
+    )
+    with pytest.raises(DataError, match="no column 'nmae' that could be left unprinted"):
+        load_game(game)

@@ -360,6 +360,20 @@ def test_a_die_has_faces_of_its_own(hands: Hands) -> None:
 
 
 @browser_only
+def test_the_table_stays_where_it_is_under_a_second_click(hands: Hands) -> None:
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    pile = hands.tell("state.piles.find((p) => p.kind === 'deck').id")
+    deck = hands.driver.find_element("css selector", f'[data-pile="{pile}"]')
+    before, held = deck.rect, hands.tell("state.hands[0].length")
+    ActionChains(hands.driver).double_click(deck).perform()
+    assert hands.tell("state.hands[0].length") == held + 1, "it draws"
+    assert hands.driver.find_element("css selector", "#play .chosen h2").is_displayed()
+    assert deck.rect == before
+    hands.fine()
+
+
+@browser_only
 def test_several_pieces_are_chosen_and_moved_together(hands: Hands) -> None:
     from selenium.webdriver.common.action_chains import ActionChains
     from selenium.webdriver.common.keys import Keys

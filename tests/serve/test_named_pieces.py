@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.serve.pieces import Pieces
-from companion.table.asked import Offer
+from companion.table.asked import Asked, Offer
 from kitgen.game import load_game
 from kitgen.game.printed import printed_parts
 
@@ -18,7 +18,20 @@ def pieces(game: str, *seats: str) -> Pieces:
 
 
 def faces(known: Pieces, seat: str, *keys: str) -> list[str]:
-    return [card.piece for card in known.named([Offer("", key=key) for key in keys], seat)]
+    return [card.piece for card in known.named([about(*keys)], seat)]
+
+
+def about(*keys: str, owner: str = "", asked: str = "") -> Asked:
+    """A question whose answers have these keys."""
+    offers = tuple(Offer("", key=key) for key in keys)
+    return Asked("counts", "", offers=offers, owner=owner, seat=asked)
+
+
+@pytest.mark.parametrize("question", [about("tank", owner="ussr"), about("tank", asked="ussr")])
+def test_units_of_another_power_are_its_own_counters_whoever_answers(question: Asked) -> None:
+    known = pieces("axis-allies", "japan", "ussr")
+    [soviet] = known.named([question], "japan")
+    assert [soviet.piece] == faces(known, "ussr", "tank")
 
 
 def test_a_unit_is_the_counter_of_the_power_that_is_asked() -> None:

@@ -10,6 +10,7 @@ from games_to_try import EXAMPLES
 from phones import Phone, party_of
 from printed_things import pieces_of, places_of
 from recorded.table import Table
+from rulebooks import loaded
 
 from companion.serve.carrying import carried
 
@@ -332,3 +333,36 @@ def test_a_question_is_worked_out_once_for_all_who_look_at_it(
         assert len(runs) == before
         attacker.answer("1 6")
         assert len(runs) > before
+
+
+@pytest.mark.parametrize(
+    ("lines", "area", "attacks", "defends"),
+    [
+        (("new axis-allies", "next combat"), "Ukraine", "ussr", "germany"),
+        (
+            ("new pacific-1940", "next combat-move --anyway", "declare usa", "next combat"),
+            "Philippines",
+            "japan",
+            "usa",
+        ),
+    ],
+)
+def test_the_counters_of_the_defender_are_shown_where_the_attacker_is_asked_for_them(
+    typed: Table, lines: tuple[str, ...], area: str, attacks: str, defends: str
+) -> None:
+    game = lines[0].removeprefix("new ")
+    with party_of(typed, *lines) as party:
+        phone = party.phone(attacks)
+        phone.act("battle", area=area)
+        assert powers_of(phone, game) == {attacks}
+        phone.answer("2 infantry")
+        while phone.now()["drafts"][0]["question"]["name"] != "defend":
+            phone.answer("")
+        assert powers_of(phone, game) == {defends}
+
+
+def powers_of(phone: Phone, game: str) -> set[str]:
+    """Return the powers whose tanks the page of a question shows."""
+    printed = {f"units/{row.id}": str(row["power"]) for row in loaded(game).data.tables["pieces"]}
+    named = phone.get("/api/scene").json["named"]
+    return {printed[card["piece"]] for card in named if card["key"] == "tank"}

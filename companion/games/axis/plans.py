@@ -233,27 +233,35 @@ def _defenders(draft: Draft, short: Versus | None) -> Ask[Any]:
         typed=False,
         missing=missing,
         check=_check_defenders if usual is None else lambda _forces: None,
+        owner="" if risen else _defending_power(draft, at_sea),
     )
 
 
 def _defenders_prompt(draft: Draft, able: Sequence[str], at_sea: bool, risen: Forces) -> str:
     """Return how the defenders are asked for: besides aircraft that rose, of the one power that can
     be meant, or by owner. `able` are the units that can defend there."""
-    play, state, area = draft.play, draft.state, draft.answers.get("area")
+    play, state = draft.play, draft.state
     if risen:
         up: Counts = {}
         for force in risen.values():
             up = plus(up, force)
         return play.world.say(_("Defenders besides the aircraft that rose ({units})"), units=up)
-    owner = state.owners.get(area) if state and area else None
-    if at_sea and state is not None:
-        owner = play.foe_at_sea(state)
-    if owner:
+    if owner := _defending_power(draft, at_sea):
         return play.world.say(_("{power} defends with"), power=owner)
     if at_sea and state is not None:
         example = _fleets(play, state, able)
         return _("The defenders, by owner as: {example}").format(example=example)
     return _("The defenders, by owner as: uk: 2 infantry; usa: 1 fighter")
+
+
+def _defending_power(draft: Draft, at_sea: bool) -> str:
+    """Return the one power whose units can be meant; empty if there are several."""
+    state, area = draft.state, draft.answers.get("area")
+    if state is None:
+        return ""
+    if at_sea:
+        return draft.play.foe_at_sea(state) or ""
+    return state.owners.get(area, "") if area else ""
 
 
 def _check_defenders(forces: Forces | None) -> None:

@@ -112,6 +112,8 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
         if unit.state in _MARKERS:
             says = world.name("unit_states", unit.state)
             yield Sign(where, text="", says=says, tone="warning", icon=_MARKERS[unit.state])
+        if unit.out_of_command:
+            yield Sign(where, text="", says=_("out of command"), tone="quiet", icon="no_horn")
         if unit.fatigued:
             yield Sign(where, text="", says=_("tired"), tone="quiet", icon="hourglass")
     for post, officer in state.officers.items():
@@ -126,6 +128,9 @@ def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign
                 icon="officer",
                 key=commander_key(post),
             )
+            if officer.wounded:
+                says = view.with_wound(play, state, post)
+                yield Sign(where, text="", says=says, tone="warning", icon="wound")
     for key, owner in state.objectives.items():
         row = world.game.tables["objectives"].by_id.get(f"{state.scenario}.{key}")
         if row is not None and "column" in row.values:

@@ -377,7 +377,7 @@ def _marks(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
     marks = []
     for post in attached(state, unit.id):
         star = "" if post in state.groups else "*"
-        marks.append(star + _with_wound(play, state, post))
+        marks.append(star + with_wound(play, state, post))
     if unit.out_of_command:
         marks.append(_("out of command"))
     if unit.detached:
@@ -395,7 +395,7 @@ def leader(play: Play, state: NapoleonState, post: str) -> str:
     return officer.name or play.world.commanders[officer.card].letter
 
 
-def _with_wound(play: Play, state: NapoleonState, post: str) -> str:
+def with_wound(play: Play, state: NapoleonState, post: str) -> str:
     """Return the name of a commander, and that he is wounded: `Curto (wounded)`."""
     name = leader(play, state, post)
     return _("{leader} (wounded)").format(leader=name) if state.officers[post].wounded else name
@@ -410,7 +410,7 @@ def _sides(play: Play, state: NapoleonState) -> Grid:
         rows.append(
             (
                 world.nation(nation),
-                _with_wound(play, state, nation) if chief else "–",
+                with_wound(play, state, nation) if chief else "–",
                 f"{len(state.hands[nation])}/{limit}",
                 str(lost_figures(world, state, nation, state.over)),
                 str(lost_guns(world, state, nation, state.over)),
@@ -440,7 +440,7 @@ def _loose_ends(play: Play, state: NapoleonState) -> list[Block]:
     """Return the cards in force, the deck, commanders that stand with no unit."""
     world, lines = play.world, list[Block]()
     alone = [
-        f"{_with_wound(play, state, post)} ({hex_text(o.hex)})"
+        f"{with_wound(play, state, post)} ({hex_text(o.hex)})"
         for post, o in state.officers.items()
         if o.unit is None
     ]
