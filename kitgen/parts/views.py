@@ -111,7 +111,7 @@ def cell_of(names: Mapping[str, Any], path: str) -> Source | None:
     except (KeyError, TypeError, IndexError):
         return None
     if not isinstance(value, RowView):
-        return None
+        return _text_of(names, path, text)
     row, views = value._row, value._views
     table = views.game.tables[row.table]
     at = table.at if field in row.values else {}
@@ -122,6 +122,19 @@ def cell_of(names: Mapping[str, Any], path: str) -> Source | None:
     if place is None or place.sheet is not None or field in row.values:
         return None
     return Source(text, place, (row.table, row.id, field))
+
+
+def _text_of(names: Mapping[str, Any], path: str, text: str) -> Source | None:
+    """Return the entry of a file of texts that `text.section.entry.field` is."""
+    root, texts = _NAME.match(path), names.get("text")
+    steps = [dotted or bracketed for dotted, bracketed in _STEP.findall(path)]
+    if root is None or root[0] != "text" or len(steps) != 3 or not isinstance(texts, Noted):
+        return None
+    section, entry, field = steps
+    place = texts.words.places.get((section, entry))
+    if place is None or place.sheet is not None or field == "id":
+        return None
+    return Source(text, place, (section, entry, field))
 
 
 def _followed(names: Mapping[str, Any], path: str) -> tuple[Any, str]:
@@ -214,6 +227,10 @@ class Noted(Mapping[str, T]):
         self._kind = kind
         self._mapping = mapping
         self._views = views
+
+    @property
+    def words(self) -> Words:
+        return self._views.words
 
     def __getitem__(self, key: str) -> T:
         self._views.note(self._kind, key)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from kitgen.draw.colours import contrast
@@ -45,6 +46,14 @@ from kitgen.preview.formulas import (
     is_alone,
     is_for_one,
     is_formula,
+)
+from kitgen.preview.own_texts import (
+    files_with,
+    files_without,
+    formula_of,
+    is_own_text,
+    key_in,
+    new_key,
 )
 from kitgen.preview.reach import colours_used, families_of, reached, styles_used
 from kitgen.preview.show import Show
@@ -335,6 +344,10 @@ class Desk:
             wish = wish._replace(answer=CELL)
         if source and wish.answer == CELL and not self._source_told(source)["writable"]:
             raise EditRefused(self._source_told(source)["why"], address_of(source.place))
+        if source and is_own_text(source) and cell is not None:
+            face = shown.written.face_with(shown.face, wish.box, field) or shown.face
+            self._note(wish, shown, [self._option(shown, HERE, face)], HERE)
+            return self._write_source(wish, shown, source, cell)
         row = self._row_shown(wish, shown)
         single = for_one(node.value, row, value) if node and row and field != "text" else None
         meant, target = self._meant(
@@ -465,6 +478,12 @@ class Desk:
         known = {box for face in shown.written.chain(shown.face) for box in _boxes(shown, face)}
         names = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(known) + 2))
         name = next(name for name in names if name not in known)
+        texts: dict[str, bytes] = {}
+        game = self._game()
+        if kind == "text" and game:
+            key = new_key(game, shown.face, name)
+            texts = _texts_of(lambda: files_with(game, key, str(value), wish.lang))
+            more[kind] = {**more[kind], "text": formula_of(key)}
         box = {"draw": kind, "at": [round(v, 2) for v in frame], **more[kind]}
         path = ("faces", shown.face)
 
@@ -475,7 +494,7 @@ class Desk:
             return with_field(text, (*path, "boxes"), name, box)
 
         self._note(wish, shown, [self._option(shown, HERE, shown.face)], HERE)
-        return self._change(wish._replace(box=name), shown.file(shown.face), edited)
+        return self._change(wish._replace(box=name), shown.file(shown.face), edited, texts)
 
     def _is_dark_under(self, shown: _ShownFace, wish: Wish, frame: Sequence[float]) -> bool:
         """Return whether the paper's colour reads better in a frame of a face than the ink's."""
@@ -501,7 +520,8 @@ class Desk:
         options = [self._option(shown, HERE, own)]
         if lowest == own:
             self._note(wish, shown, options, HERE)
-            return self._change(wish, shown.file(own), lambda text: without(text, path))
+            texts = self._texts_without(shown, wish.box)
+            return self._change(wish, shown.file(own), lambda text: without(text, path), texts)
         mentions = shown.written.faces[own].has(wish.box)
         options += [] if mentions else [self._option(shown, THERE, lowest)]
         if self._answer(wish, shown, options) == THERE:
@@ -719,7 +739,20 @@ class Desk:
 
         return self._change(wish, shown.file(face), edited)
 
-    def _change(self, wish: Wish, file: Path, edited: Callable[[str], str]) -> str:
+    def _texts_without(self, shown: _ShownFace, box: str) -> Mapping[str, bytes]:
+        """Return the files of texts without the one that was written for a box. Raises
+        EditRefused."""
+        node = shown.written.value(shown.face, box, "text")
+        key, game = key_in(node.value) if node else "", self._game()
+        return _texts_of(lambda: files_without(game, key)) if key and game else {}
+
+    def _change(
+        self,
+        wish: Wish,
+        file: Path,
+        edited: Callable[[str], str],
+        more: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> str:
         def content(raw: bytes) -> bytes:
             try:
                 text = raw.decode("utf-8")
@@ -728,11 +761,18 @@ class Desk:
             except (CannotEdit, UnicodeError, DataError, KeyError, AttributeError) as error:
                 raise EditRefused("by_hand", str(error)) from None
 
-        return self._write_file(wish, file, content)
+        return self._write_file(wish, file, content, more)
 
-    def _write_file(self, wish: Wish, file: Path, content: Callable[[bytes], bytes]) -> str:
-        """Change a file and return the name of the box that is changed. Raises EditRefused."""
-        self.files.change(file, wish.seen.get(display_path(file), ""), content, wish.shown)
+    def _write_file(
+        self,
+        wish: Wish,
+        file: Path,
+        content: Callable[[bytes], bytes],
+        more: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> str:
+        """Change a file, and with it `more`, and return the name of the box that is changed. Raises
+        EditRefused."""
+        self.files.change(file, wish.seen.get(display_path(file), ""), content, wish.shown, more)
         return wish.box
 
     # ---- cells and texts -----------------------------------------------------------------------
@@ -764,9 +804,14 @@ class Desk:
         if source.place.sheet:
             raise EditRefused(self._source_told(source)["why"], address_of(source.place))
         file = Path(source.place.file)
+        game = self._game()
+        if game and is_own_text(source):
+            key = source.entry[1]
+            texts = _texts_of(lambda: files_with(game, key, value, wish.lang))
+            self.files.put(texts, wish.shown)
+            return wish.box
         if source.entry:
             return self._change(wish, file, lambda text: with_other_text(text, source.entry, value))
-        game = self._game()
         languages = game.languages if game else ()
 
         def content(raw: bytes) -> bytes:
@@ -776,6 +821,14 @@ class Desk:
                 raise EditRefused("by_hand", str(error)) from None
 
         return self._write_file(wish, file, content)
+
+
+def _texts_of(made: Callable[[], dict[str, bytes]]) -> dict[str, bytes]:
+    """Return files of texts as they are made. Raises EditRefused."""
+    try:
+        return made()
+    except (CannotEdit, UnicodeError, DataError, OSError) as error:
+        raise EditRefused("by_hand", str(error)) from None
 
 
 def _value_shown(shown: _ShownFace, node: Node) -> str | None:

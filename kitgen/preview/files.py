@@ -10,6 +10,7 @@ from difflib import SequenceMatcher
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kitgen.game.places import games_folder, layouts_folder
@@ -137,30 +138,34 @@ class GameFiles:
         seen: str,
         made: Callable[[bytes], bytes],
         shown: tuple[str, str, str],
+        more: Mapping[str, bytes] = MappingProxyType({}),
     ) -> None:
-        """Change a file that is still as the page has `seen` it. Raises EditRefused."""
+        """Change a file that is still as the page has `seen` it, and with it `more` files by their
+        names in the game's folder. Raises EditRefused."""
         path = self.whole(file)
         raw = self._unchanged(path, seen)
-        content = made(raw)
-        if content == raw:
-            return
-        self._write({path: content})
-        self._remember(Edit((Written(path, raw, content),), *shown))
+        self._write_all([Written(path, raw, made(raw)), *self._anew(more)], shown)
 
-    def put(self, files: Mapping[str, bytes]) -> None:
+    def put(self, files: Mapping[str, bytes], shown: tuple[str, str, str] = ("", "", "")) -> None:
         """Write files by their names in the game's folder, as one change; some may be new. Raises
         Refused, also for one that was changed since the game was read."""
-        written = list[Written]()
+        self._write_all([*self._anew(files)], shown)
+
+    def _anew(self, files: Mapping[str, bytes]) -> Iterator[Written]:
+        """Yield files with what they are to hold. Raises EditRefused."""
         for name, content in files.items():
             path = self.whole(self.folder / name)
             before = path.read_bytes() if path.is_file() else None
             if before is not None and path in self.stamps:
                 self._unchanged(path, self.stamp(path))
-            if before != content:
-                written.append(Written(path, before, content))
+            yield Written(path, before, content)
+
+    def _write_all(self, files: Sequence[Written], shown: tuple[str, str, str]) -> None:
+        """Write those files that change, as one step. Raises EditRefused."""
+        written = tuple(file for file in files if file.before != file.after)
         if written:
             self._write({file.file: file.after for file in written})
-            self._remember(Edit(tuple(written)))
+            self._remember(Edit(written, *shown))
 
     def _remember(self, edit: Edit) -> None:
         self.done = [*self.done[1 - MOST_EDITS :], edit]

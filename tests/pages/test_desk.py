@@ -16,11 +16,14 @@ from hypothesis import strategies as st
 from previews import Served
 from workbooks import write_xlsx
 
+from kitgen.game import load_game
 from kitgen.game.slugs import slug
-from kitgen.kit.output import begin_folder
+from kitgen.game.translation import read_left, texts_of, waiting
+from kitgen.kit.output import begin_folder, replace_files
 from kitgen.kit.studios import preview_words
 from kitgen.new_game.begin import new_game
 from kitgen.new_game.beginnings import BEGINNINGS
+from kitgen.new_game.language import add_language
 from kitgen.parts.boxes import KINDS
 from kitgen.press.papers import paper
 from kitgen.preview.desk import (
@@ -210,7 +213,11 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
     add = page.desk.add
     lines = page.changed(lambda: add(page.wish("broad", ""), "text", [1, 2.5, 9, 5], "Nový: text"))
     assert lines == [
-        '+      text: {draw: text, at: [1, 2.5, 9, 5], text: "Nový: text", style: body, rich: true}'
+        "+      text: {draw: text, at: [1, 2.5, 9, 5], "
+        'text: "{{ text.on_faces.broad_text.name }}", style: body, rich: true}',
+        "+",
+        "+on_faces:",
+        '+  broad_text: "Nový: text"',
     ]
     lines = page.changed(lambda: add(page.wish("broad", ""), "symbol", [1, 1, 9, 5], "star"))
     assert lines == ["+      icon: {draw: symbol, at: [1, 1, 9, 5], symbol: star}"]
@@ -224,7 +231,8 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
         page.desk.order(page.wish("broad", "text"), -1)
     page.changed(lambda: page.desk.order(page.wish("broad", "plate"), 1))  # nothing to ask
     assert order()[:2] == ["name", "plate"]
-    page.changed(lambda: page.desk.remove(page.wish("broad", "text")))
+    lines = page.changed(lambda: page.desk.remove(page.wish("broad", "text")))
+    assert '-  broad_text: "Nový: text"' in lines, "nothing of it is left to translate"
     page.asked(lambda: page.desk.remove(page.wish("broad", "foot")))
     lines = page.changed(lambda: page.desk.remove(page.wish("broad", "foot", HERE)))
     assert lines == ["+      foot: null"]
@@ -232,6 +240,54 @@ def test_boxes_come_go_and_change_their_order(page: Page) -> None:
     while page.desk.state()["undo"]:
         page.desk.undo()
     assert page.files()["layouts/harbour.yaml"].endswith(OWN)
+
+
+def test_a_text_of_ones_own_is_translated_as_all_others(tmp_path: Path) -> None:
+    folder = begun(tmp_path / "harbour")
+    replace_files(folder, dict(add_language(folder, "cs").files))
+    page = Page(folder)
+
+    def left() -> dict[str, str]:
+        return {
+            text.first: text.other
+            for text in waiting(texts_of(load_game(folder), "cs"), read_left(folder, "cs"))
+            if text.where.startswith("on_faces")
+        }
+
+    def typed(lang: str, value: str) -> None:
+        wish = page.wish("broad", "text")._replace(lang=lang)
+        page.changed(lambda: page.desk.set_field(wish, "text", value))
+
+    def shown(lang: str) -> str:
+        boxes = page.desk.boxes(lang, "broad", "front")["boxes"]
+        box = next(each for each in boxes if each["name"] == "text")
+        return str(box["fields"]["text"]["source"]["text"])
+
+    def said() -> dict[str, str | None]:
+        game = load_game(folder)
+        return {lang: game.texts[lang].get("on_faces", "plain_text") for lang in ("en", "cs")}
+
+    page.changed(lambda: page.desk.add(page.wish("broad", ""), "text", [1, 2, 9, 5], "Text"))
+    typed("en", "Draw {two}: now")
+    assert left() == {"Draw {two}: now": "Draw {two}: now"}, "a copy follows until it is translated"
+    assert "Text" not in (folder / "text/cs-left.csv").read_text("utf-8").splitlines()
+    typed("cs", "Lízněte dvě")
+    assert (shown("en"), shown("cs"), left()) == ("Draw {two}: now", "Lízněte dvě", {})
+    typed("en", "Draw three")
+    assert (shown("en"), shown("cs")) == ("Draw three", "Lízněte dvě")
+    assert made(page) == (HERE, []), "it is for all pieces of the face"
+    wish = page.wish("plain", "")._replace(lang="cs")
+    page.changed(lambda: page.desk.add(wish, "text", [1, 2, 9, 5], "New text"))
+    wish = page.wish("plain", "text")._replace(lang="cs")
+    page.changed(lambda: page.desk.set_field(wish, "text", "Hlídka"))
+    assert said() == {"en": "Hlídka", "cs": "Hlídka"}, "no card says 'New text' unseen"
+    wish = page.wish("plain", "text")
+    page.changed(lambda: page.desk.set_field(wish, "text", "Watch"))
+    assert said() == {"en": "Watch", "cs": "Hlídka"}
+    while page.desk.state()["undo"]:
+        page.desk.undo()
+    assert page.files()["layouts/harbour.yaml"].endswith(OWN)
+    assert "on_faces" not in page.files()["text/cs.yaml"]
 
 
 def test_new_text_and_icons_begin_in_a_colour_that_is_read(tmp_path: Path) -> None:
@@ -244,8 +300,8 @@ def test_new_text_and_icons_begin_in_a_colour_that_is_read(tmp_path: Path) -> No
     def added(kind: str, top: float) -> str:
         wish = page.wish("cards/ferry", "")
         value = {"text": "Hello", "symbol": "star"}[kind]
-        [line] = page.changed(lambda: page.desk.add(wish, kind, [16, top, 31, 7], value))
-        return line
+        lines = page.changed(lambda: page.desk.add(wish, kind, [16, top, 31, 7], value))
+        return next(line for line in lines if "draw:" in line)
 
     for kind in ("text", "symbol"):
         assert "colour: paper" in added(kind, 33)
