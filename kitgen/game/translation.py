@@ -78,7 +78,11 @@ def texts_of(game: Game, lang: str) -> tuple[TranslatedText, ...]:
     texts = [*_of_tables(game, first, lang), *_of_words(game.folder, first, lang)]
     texts += _of_topics(game.folder, first, lang)
     texts += _of_books(game, first, lang)
-    return tuple(text for text in texts if text.key and any(map(str.isalpha, text.first)))
+    return tuple(filter(_is_spoken, texts))
+
+
+def _is_spoken(text: TranslatedText) -> bool:
+    return any(map(str.isalpha, text.first))
 
 
 def _of_tables(game: Game, first: str, lang: str) -> Iterator[TranslatedText]:
@@ -245,13 +249,22 @@ def waiting(texts: Sequence[TranslatedText], left: Mapping[str, str]) -> list[Tr
     ]
 
 
+def waiting_in(game: Game, lang: str) -> list[TranslatedText]:
+    """Return the texts of a game that are left to translate into a language. Raises DataError."""
+    left = read_left(game.folder, lang)
+    if left:
+        return waiting(texts_of(game, lang), left)
+    cells = _of_tables(game, game.languages[0], lang)  # files of texts have all that the first has
+    return [text for text in cells if _is_spoken(text) and text.is_missing]
+
+
 def left_to_translate(game: Game, languages: Collection[str] = ()) -> Iterator[Problem]:
     """Yield doubts about what waits for its translation, into all languages or some: one for each
     text, and one for all cells of a table. Raises DataError."""
     for lang in game.languages[1:]:
         if languages and lang not in languages:
             continue
-        waits = waiting(texts_of(game, lang), read_left(game.folder, lang))
+        waits = waiting_in(game, lang)
         missing = {t.key: t.where.partition(",")[0] for t in reversed(waits) if t.is_missing}
         for table, many in sorted(Counter(missing.values()).items()):
             cells = "one text is" if many == 1 else f"{many} texts are"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, Problem
 from kitgen.game.topics import draft_problems
-from kitgen.game.translation import left_to_translate, read_left, texts_of, waiting
+from kitgen.game.translation import left_to_translate, waiting_in
 
 
 class Notes(NamedTuple):
@@ -26,13 +26,9 @@ class Notes(NamedTuple):
         drafts = tuple(draft_problems(game))
         try:
             told = [*left_to_translate(game)]
-            left = {lang: _left(game, lang) for lang in game.languages[1:]} if told else {}
+            others = game.languages[1:] if told else ()
+            left = {lang: len({text.key for text in waiting_in(game, lang)}) for lang in others}
         except DataError:
             told, left = [], {}
         counts = {lang: count for lang, count in left.items() if count}
         return cls(drafts, counts, frozenset((*drafts, *told)))
-
-
-def _left(game: Game, lang: str) -> int:
-    left = read_left(game.folder, lang)
-    return len({text.key for text in waiting(texts_of(game, lang), left)}) if left else 0

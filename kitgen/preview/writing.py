@@ -19,7 +19,7 @@ from starlette.responses import JSONResponse, Response
 from kitgen.game.model import Game
 from kitgen.game.problems import DataError, as_lines
 from kitgen.game.topics import TITLE_LETTERS
-from kitgen.game.translation import read_left, texts_of, waiting
+from kitgen.game.translation import texts_of, waiting_in
 from kitgen.game.yaml_text import CannotEdit
 from kitgen.new_game.language import Translated, add_language, translate_text
 from kitgen.preview.exporting import typed
@@ -186,7 +186,7 @@ def _rule(asked: Any) -> RuleText:
 def _translations(game: Game, lang: str) -> list[dict[str, Any]]:
     """Return each text of a game once with its translation, those that are `left` first."""
     texts = texts_of(game, lang)
-    left = {text.key for text in waiting(texts, read_left(game.folder, lang))}
+    left = {text.key for text in waiting_in(game, lang)}
     rows: dict[str, dict[str, Any]] = {}
     for text in texts:
         row = {"key": text.key, "where": text.where, "first": text.first.strip()}
