@@ -250,14 +250,14 @@ NOT_MEANT = {
 """Quote what stands in a file, and the last word of `next end`: no commands."""
 NO_COMMANDS = {
     "en": """- . / > ? _ again drop quit|attacker|defender|both|yes|no|none|nothing|full|pass
-    |used|free|mass|nobody|zone|blocked|canister|reacts|reacts 2|support|state|2 {example}
+    |used|unused|free|mass|nobody|zone|blocked|canister|reacts|reacts 2|support|state|2 {example}
     |1 {example}|3 infantry|germany Petr, uk Anna|stark 3|stark {rest}|supply, clash, rains
     |winter+supply|winterfell march+1|tywin v margaery|plunder orange
     |peace treaty: green orange|b1a at f1a flank woods|support b1b b1c|support {unit} HEX|at HEX
     |v|mass b3a b3b""",
     "cs": """- . / > ? _ znovu zahodit konec|útočník|obránce|oba|ano|ne|nic|celý|vzdát
-    |použit|volný|hromadně|nikdo|oblast|nelze|kartáč|reaguje|reaguje 2|podpora|state|rules
-    |2 {example}|1 {example}|3 pěchota|německo Petr, uk Anna|stark 3|stark {rest}
+    |použito|nepoužito|volný|hromadně|nikdo|oblast|nelze|kartáč|reaguje|reaguje 2|podpora|state
+    |rules|2 {example}|1 {example}|3 pěchota|německo Petr, uk Anna|stark 3|stark {rest}
     |zásoby, střet, deště|zima+zásoby|winterfell pochod+1|tywin proti margaery
     |rabování oranžový|mírová smlouva: zelený oranžový|b1a na f1a bok lesy
     |podpora b1b b1c|podpora {unit} HEX|na HEX|proti|hromadně b3a b3b""",

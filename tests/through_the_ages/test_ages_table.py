@@ -176,7 +176,7 @@ def politics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 def test_a_pact_on_the_table_is_in_no_hand(politics: Table) -> None:
     """There is one of each (p. 14): laid once, it can be offered to nobody else."""
-    politics.do("do pact military orange / set political=free")
+    politics.do("do pact military orange / set political=unused")
     assert "No other copy of Military Pact" in politics.type("pact military violet").err
     politics.do("set pacts=none")
     politics.do("pact military violet")

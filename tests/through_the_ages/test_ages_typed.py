@@ -239,7 +239,7 @@ def test_goods_for_which_there_are_no_tokens_are_not_swallowed(table: Table) -> 
     assert table.do("set green.food=5").err == ""
 
 
-PACTS = 'set age=iii phase=politics green.military=3 pacts="{}" political=free'
+PACTS = 'set age=iii phase=politics green.military=3 pacts="{}" political=unused'
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ House = Annotated[str, Id("houses")]
 OrderId = Annotated[str, Id("orders")]
 CardId = Annotated[str, Id("house_cards")]
 WesterosCard = Annotated[str, Id("westeros_cards")]
-USED = (N_("used"), N_("free"))
+USED = (N_("used"), N_("unused"))
 Units = Mapping[Annotated[str, Id("units")], Count]
 
 

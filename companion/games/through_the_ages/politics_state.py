@@ -122,11 +122,7 @@ class Affairs:
     fight: Open[Fight | None] = None
     resolution: Annotated[Resolution | None, Settable(N_("what is due"), "due"), OPEN] = None
     acted: Annotated[
-        bool,
-        Settable(
-            N_("political action"), "political", yes=(N_("already taken"), N_("not taken yet"))
-        ),
-        OPEN,
+        bool, Settable(N_("political action"), "political", yes=(N_("used"), N_("unused"))), OPEN
     ] = False
     struck: Open[bool] = False
     idle: Open[tuple[str, ...]] = ()
