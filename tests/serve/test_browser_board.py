@@ -277,3 +277,22 @@ def test_the_big_screen_is_read_across_a_room_and_leaves_out_what_the_board_show
     fits = f"{side} return side.scrollHeight <= side.clientHeight"
     big.until(lambda: big.run(scale) >= 0.8 and big.run(fits), "large letters, all in sight")
     assert served.end() == 0
+
+
+SPACES_A_ROW = """document.querySelector('.track').style.width = '15.5em'; // of 8 spaces, 7 fit
+const rows = {};
+for (const space of document.querySelectorAll('.track li'))
+  rows[space.offsetTop] = (rows[space.offsetTop] || 0) + 1;
+return Object.values(rows)"""
+
+
+def test_no_space_of_a_turn_track_stands_alone_in_its_row(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do("new battles-of-napoleon --session leith")
+    served = Served(typed.folder, "leith")
+    big = phone(1920, 1080).join(served.address, "watcher")
+    big.open(f"{served.address}table")
+    big.until(lambda: big.all(".track .here"), "the turn track")
+    assert big.run(SPACES_A_ROW) == [4, 4]
+    assert served.end() == 0
