@@ -519,7 +519,7 @@ class People:
         ("axis-allies", ["germany.cash", "30"], {"germany.cash": 30}),
         ("axis-allies", ["germany", "cash", "30"], {"germany.cash": 30}),
         ("axis-allies", ["germany", "cash=30 waiting=2 tanks"], {"germany.waiting": {"tank": 2}}),
-        ("game-of-thrones", ["blade", "free"], {"blade": False}),
+        ("game-of-thrones", ["blade", "unused"], {"blade": False}),
         ("through-the-ages", ["leader", "homer"], {"green.leader": "homer"}),
         ("battles-of-napoleon", ["f1a.facing", "xyzzy", "south"], {"f1a.facing": "S"}),
     ],
