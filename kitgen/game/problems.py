@@ -14,8 +14,8 @@ from unicodedata import category
 
 class Problem(NamedTuple):
     """One fault in one place. Lines and columns count from 1; 0 means the whole file. A `doubt` is
-    worth a look and stops nothing. What is `allowable` a line of the layout may let pass. `missing`
-    is the picture or icon for which a mark stands meanwhile; empty for other problems."""
+    worth a look and stops nothing. `missing` is the picture or icon for which a mark stands
+    meanwhile; empty for other problems."""
 
     file: str
     line: int
@@ -24,7 +24,6 @@ class Problem(NamedTuple):
     mend: str
     sheet: str | None = None
     doubt: bool = False
-    allowable: bool = False
     missing: str = ""
 
     def __str__(self) -> str:

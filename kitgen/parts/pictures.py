@@ -28,7 +28,7 @@ FOLDER = "pictures"
 PUT = f"put it into the folder '{FOLDER}' of the game, or drop it on its preview"
 """What to do about a picture that is missing."""
 MOST_FILES = 20_000
-SHARP_DPI, LEAST_DPI = 150, 100
+SHARP_DPI, BLURRED_DPI = 150, 100
 """Fineness below which a picture is doubtful, and below which it is a fault."""
 
 AnyPicture = Raster | Drawing

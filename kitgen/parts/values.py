@@ -103,18 +103,11 @@ class Values:
         )
 
     def fault(
-        self,
-        what: str,
-        mend: str,
-        field: str = "",
-        place: Place | None = None,
-        allowable: bool = False,
+        self, what: str, mend: str, field: str = "", place: Place | None = None
     ) -> BoxSkipped:
         """Report a fault and return the exception to raise. Without a `place` it is told at the
-        field, or at the text of the row that the field shows. One that is `allowable` can be
-        allowed by the game."""
-        problem = self._problem(what, mend, field, place)
-        self.problems.append(problem._replace(allowable=allowable))
+        field, or at the text of the row that the field shows."""
+        self.problems.append(self._problem(what, mend, field, place))
         return BoxSkipped()
 
     def gap(

@@ -323,12 +323,16 @@ def test_a_broken_file_that_many_rows_name_is_told_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pixels", "kind"), [(2000, ""), (330, ""), (300, "look"), (220, "look"), (200, "fault")]
+    ("pixels", "asked", "kind"),
+    [
+        *((2000, "", ""), (330, "", ""), (300, "", "look"), (220, "", "look"), (200, "", "look")),
+        *((200, ", dpi: 90", ""), (200, ", dpi: 100", "fault"), (600, ", dpi: 300", "fault")),
+    ],
 )
-def test_a_coarse_picture_is_told(pixels: int, kind: str, tmp_path: Path) -> None:
+def test_a_coarse_picture_is_told(pixels: int, asked: str, kind: str, tmp_path: Path) -> None:
     """53 mm are 2.09 inches: 150 to an inch are 313 pixels, 100 are 209."""
     raw = encoded(sample(size=(pixels, pixels)), "PNG")
-    folder = game(tmp_path, {"a.png": raw}, {"one": "a.png"}, CARD.replace(", dpi: 20", ""))
+    folder = game(tmp_path, {"a.png": raw}, {"one": "a.png"}, CARD.replace(", dpi: 20", asked))
     found = game_problems(folder)
     assert [("look" if p.doubt else "fault") for p in found] == ([kind] if kind else [])
     for problem in found:
@@ -336,6 +340,7 @@ def test_a_coarse_picture_is_told(pixels: int, kind: str, tmp_path: Path) -> Non
             f"'a.png' has {pixels} x {pixels} pixels, {pixels / 53 * 25.4:.0f} to an inch here"
             in (problem.what)
         )
+        assert ("prints blurred" in problem.what) == (kind == "look" and pixels < 209)
         assert (problem.line, problem.file.endswith("cards.csv")) == (2, True)
 
 

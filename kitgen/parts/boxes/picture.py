@@ -9,8 +9,8 @@ from kitgen.parts.boxes.marks import outline_of, with_bleed
 from kitgen.parts.engraving import Hand, engraved
 from kitgen.parts.expressions import blend
 from kitgen.parts.pictures import (
+    BLURRED_DPI,
     FITS,
-    LEAST_DPI,
     SHARP_DPI,
     AnyPicture,
     Fitting,
@@ -102,12 +102,12 @@ def map_ground(pen: Pen, box: Box, path: Path) -> list[Verb]:
 
 
 def report_dpi(pen: Pen, picture: AnyPicture, dpi: float, field: str, named: str = "") -> None:
-    """Report a picture that is printed with too few pixels to an inch: raises BoxSkipped if it is a
-    fault, and adds a doubt, once for each file and size, if it is not sharp. `named` is its name in
-    the pen's text, if it stands in one."""
+    """Report a picture that is printed with too few pixels to an inch: as a doubt, once for each
+    file and size; where the box itself asks for a number of them, as a fault, which raises
+    BoxSkipped. `named` is its name in the pen's text, if it stands in one."""
     values = pen.values
-    least = values.number("dpi", LEAST_DPI, low=1) if "dpi" in values.fields else LEAST_DPI
-    if isinstance(picture, Drawing) or dpi >= (least if "dpi" in values.fields else SHARP_DPI):
+    asked = values.number("dpi", SHARP_DPI, low=1) if "dpi" in values.fields else None
+    if isinstance(picture, Drawing) or dpi >= (SHARP_DPI if asked is None else asked):
         return
     what = (
         f"'{picture.name}' has {picture.width} x {picture.height} pixels, {dpi:.0f} to an inch here"
@@ -115,14 +115,14 @@ def report_dpi(pen: Pen, picture: AnyPicture, dpi: float, field: str, named: str
     factor = 300 / dpi
     wanted = f"{round(picture.width * factor)} x {round(picture.height * factor)} would be sharp"
     place = pen.studio.written_at(f"]({named}", pen.text) if named else None
-    if dpi < least:
-        otherwise = "print it smaller" if named else f"allow it: 'dpi: {dpi:.0f}'"
-        mend = f"take a larger one ({wanted}), or {otherwise}"
-        raise values.fault(what, mend, field, place, allowable=not named)
+    if asked is not None:
+        mend = f"take a larger one ({wanted}), or ask for as few: 'dpi: {dpi:.0f}'"
+        raise values.fault(what, mend, field, place)
     pen.studio.view.note(*AGAIN)
     if (picture, round(dpi)) not in pen.studio.told:
         pen.studio.told.add((picture, round(dpi)))
-        values.doubt(what, wanted, field, place)
+        blurred = ", so it prints blurred" if dpi < BLURRED_DPI else ""
+        values.doubt(f"{what}{blurred}", wanted, field, place)
 
 
 def _mask(pen: Pen) -> tuple[Path, bool]:
