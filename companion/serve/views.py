@@ -220,8 +220,8 @@ def may_give(seat: Seat, wanted: str) -> bool:
 
 
 def arrivals(table: Table, seat: Seat, around: Around) -> list[dict[str, Any]]:
-    """Return the arrivals that the phones of a seat, the keeper and watchers are told of: a phone
-    that has come to a seat where another was. `fresh` until the next line."""
+    """Return who has come to a seat that had a phone already, as far as this seat is told: the seat
+    itself, the keeper and watchers are. An arrival is `fresh` until the next line is written."""
     known = table.rules.seats(table.state)
     concerned = {
         key: arrival

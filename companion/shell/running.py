@@ -88,15 +88,16 @@ def _raw(command: FoundCommand, args: Args) -> tuple[Args, dict[str, Any]]:
 def _without_session(
     workspace: Workspace, command: FoundCommand, verb: GameVerb, args: Args
 ) -> Reply:
-    """Run a verb of the game that was named on the line, whatever session is in use. Raises
-    UsageError for odds that need one."""
+    """Run a verb of the game that was named on the line, whatever session is in use: one that needs
+    a session tells its odds on the state in which the game begins. Raises UsageError where the game
+    has no odds without a session."""
     assert command.game is not None
     rules = workspace.registry.rules(command.game, checked=False)
-    books = rules.weighed_on() if verb.needs_session else None
-    if verb.needs_session and books is None:
+    state = rules.weighed_on() if verb.needs_session else None
+    if verb.needs_session and state is None:
         message = _("{game}: these odds are told in a session only.")
         raise UsageError(message.format(game=command.game))
-    reply = verb.run(workspace.context(rules, books), args)
+    reply = verb.run(workspace.context(rules, state), args)
     assert isinstance(reply, Reply)
     return reply
 

@@ -155,7 +155,8 @@ def _check_arguments(arguments: Iterable[Any]) -> None:
 
 
 def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a filter that pays for each thing it goes through."""
+    """Return the filter with its work counted, since an expression may take only so many steps: a
+    text by its length, a list by its items, anything else as one step."""
     place = 1 if hasattr(run, "jinja_pass_arg") else 0  # of the value, behind the environment
 
     @wraps(run)
@@ -168,7 +169,7 @@ def _guarded(name: str, run: Callable[..., Any]) -> Callable[..., Any]:
             METER.count_steps(1 + len(value) // LETTERS_A_STEP)
             if name == "replace" and len(arguments) > place + 2:
                 _check_product(value, str(arguments[place + 2]))
-        else:  # what does not exist is for `default` to replace
+        else:  # a value that does not exist has no length; `default` replaces it
             has_size = isinstance(value, Sized) and not isinstance(value, Undefined)
             METER.count_steps(1 + (len(cast(Sized, value)) if has_size else 0))
         _check_arguments((*arguments[place + 1 :], *named.values()))

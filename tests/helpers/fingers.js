@@ -38,7 +38,7 @@ const finger = {
     return document.querySelector('form.ask .board') ? board.at(key) : [];
   },
 
-  // A point of the screen at which a finger hits a place; null where it is hidden or out of view.
+  // A point of the screen, in whole pixels, at which a finger hits a place and not its edge; null where it is hidden or out of view.
   spot(place) {
     return [...document.querySelectorAll(`[data-place="${place}"]`)].reduce((found, path) => found || finger.within(path), null);
   },
@@ -46,12 +46,13 @@ const finger = {
   within(path) {
     (path.closest('.strip') ? path : path.closest('.board')).scrollIntoView({ block: 'center' });
     const box = path.getBoundingClientRect(), around = path.closest('.board').getBoundingClientRect();
+    const hit = (x, y) => [[0, 0], [2, 0], [-2, 0], [0, 2], [0, -2]].every(([right, down]) => document.elementFromPoint(x + right, y + down) === path);
     const steps = [0.5, ...Array.from({ length: 9 }, (_, n) => (n + 1) / 10)];
     for (const down of steps) {
       for (const across of steps) {
-        const x = box.left + box.width * across, y = box.top + box.height * down;
+        const x = Math.round(box.left + box.width * across), y = Math.round(box.top + box.height * down);
         if (x < around.left || x > around.right || y < Math.max(0, around.top) || y > Math.min(innerHeight, around.bottom)) continue;
-        if (document.elementFromPoint(x, y) === path) return [x, y];
+        if (hit(x, y)) return [x, y];
       }
     }
     return null;

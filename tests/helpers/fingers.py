@@ -102,14 +102,19 @@ class Screen:
 
     def tap_place(self, place: str) -> None:
         """Tap a place with a finger; a small or hidden one is brought near first, and a page that
-        is drawn anew meanwhile is looked at again."""
+        is drawn anew meanwhile is looked at again until it lies still."""
 
         def spot() -> Any:
             return (
                 self.page("spot", place) or (self.page("near", place), self.page("spot", place))[1]
             )
 
-        self.gesture([tuple(self.phone.until(spot, f"a finger on {place}"))])
+        def still() -> Any:
+            before = spot()
+            time.sleep(0.2)
+            return before if before and spot() == before else None
+
+        self.gesture([tuple(self.phone.until(still, f"a finger on {place}"))])
 
     def gesture(self, *ways: Sequence[tuple[float, float]], times: int = 1) -> None:
         """Move fingers over the screen at the same time, each from the first point of its way to

@@ -106,8 +106,9 @@ class Correction(Action[P, S]):
                 yield change._replace(value=value)
 
     def rule_refusals(self, play: P, state: S) -> list[Refusal]:
-        """Return why a correction cannot be. Corrections of things that exist are always allowed:
-        the table is right, the books were wrong."""
+        """Return why a correction cannot be: a key that nothing has, a value beyond its limits, a
+        state that cannot be. No rule of the game forbids one, since the table is right and the
+        books were wrong."""
         refusals, after = list[Refusal](), state
         for key, value in self.values_by_key():
             books = Books(self.about, play, after)
@@ -124,7 +125,7 @@ class Correction(Action[P, S]):
                     reason = f"{shown.what(books, change)}: {error}"
             if reason:
                 refusals.append(self.refuse(play, reason, change))
-        return refusals or self.impossible_refusals(play, state, self.changed(play, state).state)
+        return refusals or self.impossible_refusals(play, state, after)
 
     def _beyond_limits(self, books: Books, change: SetValue) -> str:
         """Return why a number is too small or too large, or that the value would be a part of
@@ -171,10 +172,14 @@ class Correction(Action[P, S]):
         """Return the state with all corrections, before anything follows from them. Changes of
         things that do not exist are left out."""
         entries = []
-        for change in self.changes_meant(play, state):
-            before = state
+        for key, value in self.values_by_key():
+            books, before = Books(self.about, play, state), state
+            change = books.exactly(key)
+            if change is None:
+                continue
+            change = change._replace(value=value)
             with suppress(ValueError):
-                state = self._applied(Books(self.about, play, state), change)
+                state = self._applied(books, change)
             if change.place.mark.counted:
                 amount = (change.now(state) or 0) - (change.now(before) or 0)
                 entries.append(Entry(change.row, amount, *change.place.mark.counted))

@@ -222,7 +222,7 @@ class Form(NapoleonAction):
         for change in able:
             if change.act == ASKED:
                 unit = draft.state.units[change.unit]
-                change = yield from cls._of_one(draft, unit, typed is None)
+                change = yield from cls._of_one(draft, unit, is_named=typed is not None)
             else:
                 draft.refuse(_change_refusals(play, draft.state, change))
             if change.act != STAY:
@@ -232,15 +232,18 @@ class Form(NapoleonAction):
         return cls(acts=tuple(chosen)) if chosen else nothing
 
     @staticmethod
-    def _of_one(draft: Draft, unit: Unit, one_of_all: bool) -> Asking[FormationChange]:
-        """Ask what one unit of the group does."""
+    def _of_one(draft: Draft, unit: Unit, *, is_named: bool) -> Asking[FormationChange]:
+        """Ask what one unit of the group does. Where nobody can be asked, what is missing is said
+        of the unit, if it `is_named` in the line, else of the whole line."""
         play, state, stays = draft.play, draft.state, FormationChange(unit.id, STAY)
-        missing = _("ACTS is missing: UNIT FORMATION, UNIT turn FACING.")
-        if not one_of_all:
+        if is_named:
             change_words = words.command_words(play.world, *CHANGES)
-            missing = _("'{text}': what does it do? A formation, or {acts}.")
-            known = ", ".join(change_words.shown(key) for key in CHANGES)
-            missing = missing.format(text=play.world.label(unit.id), acts=known)
+            missing = _("'{text}': what does it do? A formation, or {acts}.").format(
+                text=play.world.label(unit.id),
+                acts=", ".join(change_words.shown(key) for key in CHANGES),
+            )
+        else:
+            missing = _("ACTS is missing: UNIT FORMATION, UNIT turn FACING.")
 
         def refused(change: FormationChange) -> None:
             if change.act != STAY and (refusals := _change_refusals(play, state, change)):
