@@ -158,15 +158,13 @@ export function behindCommand(text, seats) {
   return [isSeat ? '' : subject, readable(withoutOtherWay(text).replace(LEADING, ''))].filter(Boolean).join(': ');
 }
 
-// What is due, for those who wait: without how it is typed, and without the step that ends it unless nothing else is due.
-export function plainly(blocks) {
-  const others = blocks.filter((block) => !block.text || firstTyped(block) !== words.next);
-  return (others.length ? others : blocks).map((block) => (block.text ? { ...block, text: inPlainWords(block.text) } : block));
-}
-const firstTyped = (block) => block.text.matchAll(QUOTED).next().value?.[1];
-function inPlainWords(line) {
-  const text = withoutOtherWay(readable(line)).replace(/^- /, '').replace(QUOTED, (_all, typed) => withoutBlanks(typed));
-  return `- ${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+// What is due, for those who wait: without how it is typed, and without the step that ends it.
+export function plainly(block) {
+  if (!block.text) return block;
+  const said = [...block.text.matchAll(QUOTED)].map((found) => found[1]);
+  if (said[0] === words.next) return null;
+  const text = withoutOtherWay(readable(block.text)).replace(/^- /, '').replace(QUOTED, (_all, typed) => withoutBlanks(typed));
+  return { ...block, text: `- ${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }
 
 // How a fight stands: where, what is left, what fell and was told so far; `laid` is drawn in place of words.

@@ -411,7 +411,7 @@ function waitingCard() {
   const mine = dueHere(), unsent = waiting(), busy = new Set(now.drafts.flatMap((draft) => (draft.stopped ? [] : [...draft.asked, draft.id])));
   const others = now.drafts.filter((draft) => !draft.stopped && (!draft.mine || !draft.question) && (!mine || draft.course || draft.id === me().seat));
   const awaited = mine ? [] : now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
-  const due = awaited.length && !free() ? plainly(now.due.filter((block) => block.text || block.rows)) : [];
+  const due = awaited.length && !free() ? now.due.map(plainly).filter((block) => block?.text || block?.rows) : [];
   if (!others.length && !unsent && !awaited.length) return null;
   const line = (seats, names, what, since, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), [mine ? '' : what, sinceWhen(since)].filter(Boolean).map((text) => make('small', {}, text))), more);
   const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title, draft.since,

@@ -149,7 +149,7 @@ function drawBattle() {
     ...titles.map((title) => make('p', {}, title)),
     ...wanted,
     ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, withoutList(fought.course.asked)) : '', make('p', {}, make('b', {}, fought.title)), course({ ...fought.course, given: withoutDice(fought.course.given, battle) }, '', laid)]
-      : titles.length ? [] : drawBlocks(plainly(now.due))),
+      : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))),
     ...(!fought && laid ? [laid] : []));
 }
 
