@@ -108,11 +108,11 @@ def test_a_lesson_with_a_clock_is_clean_on_phone_and_screen(
         one.until(partial(one.all, "[data-clock=ussr].runs"), "the clock runs")
         assert violations(one.driver) == []
         assert one.run("return document.documentElement.scrollWidth") <= one.width
-    shown, due, behind = soviet.driver.execute_async_script(
-        "const [texts, due, lines, done] = arguments;"
-        "import('/static/common.js').then(({ behindCommand, readable, plainly }) => done(["
+    shown, due, behind = soviet.run(
+        "const [texts, due, lines] = arguments;"
+        "return import('/static/common.js').then(({ behindCommand, readable, plainly }) => ["
         "texts.map(readable), due.map((text) => plainly({ text }).text),"
-        "lines.map((text) => behindCommand(text, ['france', 'France']))]))",
+        "lines.map((text) => behindCommand(text, ['france', 'France']))])",
         list(TYPED_AND_TAPPED),
         list(DUE),
         list(BEHIND),

@@ -133,3 +133,24 @@ def test_what_becomes_due_shakes_the_phone_until_it_is_hushed(
     stark.until(lambda: stark.driver.title.startswith("•"), "something due")
     assert stark.run(shaken) == 1
     assert served.end() == 0
+
+
+ROUND = """
+return [...document.querySelectorAll('.dot')]
+  .every((one) => one.offsetWidth > 0 && one.offsetWidth === one.offsetHeight);
+"""
+"""Whether the dot of each seat, which says if somebody sits there, keeps its shape."""
+
+
+def test_the_big_screen_says_what_comes_next_where_nothing_else_is_due(
+    typed: Table, phone: Callable[..., Phone]
+) -> None:
+    typed.do("new game-of-thrones --rule players=5 --session west")
+    typed.do("next --anyway")
+    served = Served(typed.folder, "west")
+    screen = phone(1920, 1080).join(served.address, "watcher")
+    screen.open(f"{served.address}table")
+    screen.shows("Anyone may tap", "Next: the next round")
+    screen.until(lambda: screen.all(".stage .board-svg image"), "the board", 240)
+    assert screen.run(ROUND), "beside the longest name too"
+    assert served.end() == 0

@@ -158,11 +158,16 @@ export function behindCommand(text, seats) {
   return [isSeat ? '' : subject, readable(withoutOtherWay(text).replace(LEADING, ''))].filter(Boolean).join(': ');
 }
 
-// What is due, for those who wait: without how it is typed, and without the step that ends it.
+// What is due, for those who wait: in plain words, and without the step that ends it unless nothing else is due.
+export function dueToOthers(blocks) {
+  const others = blocks.filter((block) => !block.text || firstTyped(block.text) !== words.next);
+  return (others.length ? others : blocks).map(plainly);
+}
+const firstTyped = (text) => text.matchAll(QUOTED).next().value?.[1];
+
+// A line without how it is typed: 'buy': 36 to spend is Buy: 36 to spend.
 export function plainly(block) {
   if (!block.text) return block;
-  const said = [...block.text.matchAll(QUOTED)].map((found) => found[1]);
-  if (said[0] === words.next) return null;
   const text = withoutOtherWay(readable(block.text)).replace(/^- /, '').replace(QUOTED, (_all, typed) => withoutBlanks(typed));
   return { ...block, text: `- ${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }

@@ -1,6 +1,6 @@
 // The phone: what is happening and due, the books, the log, the rules, and one command at a time.
 
-import { $, arms, behindCommand, course, drawBlocks, firstWord, LEADING, listed, make, nobodyThere, page, paint, plainly, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutList, words } from './common.js';
+import { $, arms, behindCommand, course, drawBlocks, dueToOthers, firstWord, LEADING, listed, make, nobodyThere, page, paint, QUOTED, readable, say, sinceWhen, textOf, withoutColumns, withoutList, words } from './common.js';
 import { askForm, plain } from './ask.js';
 import { drawnBattle, fallenDice, stripFor, whenPlaced, withoutDice } from './battle.js';
 import { battleOf, board, hasScene, isKnown, isPlaced, layersOf, piecesOf, scenePage, seen, seenNow, turnTo } from './scene.js';
@@ -411,7 +411,7 @@ function waitingCard() {
   const mine = dueHere(), unsent = waiting(), busy = new Set(now.drafts.flatMap((draft) => (draft.stopped ? [] : [...draft.asked, draft.id])));
   const others = now.drafts.filter((draft) => !draft.stopped && (!draft.mine || !draft.question) && (!mine || draft.course || draft.id === me().seat));
   const awaited = mine ? [] : now.awaited.filter((seat) => seat !== me().seat && !busy.has(seat));
-  const due = awaited.length && !free() ? now.due.map(plainly).filter((block) => block?.text || block?.rows) : [];
+  const due = awaited.length && !free() ? dueToOthers(now.due.filter((block) => block.text || block.rows)) : [];
   if (!others.length && !unsent && !awaited.length) return null;
   const line = (seats, names, what, since, ...more) => make('li', {}, seats.map((seat) => arms(seat)), make('span', {}, make('b', {}, mine && what ? what : say('waiting_for', { names: listed(names) })), [mine ? '' : what, sinceWhen(since)].filter(Boolean).map((text) => make('small', {}, text))), more);
   const cards = others.map((draft) => line(draft.asked.map((seat) => seat || draft.by), [draft.to_name], draft.title, draft.since,

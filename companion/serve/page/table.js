@@ -1,6 +1,6 @@
 // The big screen: tracks and charts, the battle, who is awaited. It only listens.
 
-import { $, arms, chart, course, drawBlocks, listed, make, nobodyThere, page, paint, plainly, say, sinceWhen, withoutList, words } from './common.js';
+import { $, arms, chart, course, drawBlocks, dueToOthers, listed, make, nobodyThere, page, paint, say, sinceWhen, withoutList, words } from './common.js';
 import { get, listen } from './link.js';
 import { clockButton, takeClock, timeOf, timesUp, upText } from './clock.js';
 import { drawnBattle, shownStrip, withoutDice } from './battle.js';
@@ -149,7 +149,7 @@ function drawBattle() {
     ...titles.map((title) => make('p', {}, title)),
     ...wanted,
     ...(fought ? [fought.course.asked ? make('p', { class: 'asked' }, withoutList(fought.course.asked)) : '', make('p', {}, make('b', {}, fought.title)), course({ ...fought.course, given: withoutDice(fought.course.given, battle) }, '', laid)]
-      : titles.length ? [] : drawBlocks(now.due.map(plainly).filter(Boolean))),
+      : titles.length ? [] : drawBlocks(dueToOthers(now.due))),
     ...(!fought && laid ? [laid] : []));
 }
 
