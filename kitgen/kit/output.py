@@ -1,4 +1,4 @@
-"""Putting finished files in place: all of them or none, whatever happens."""
+"""Putting finished files in place: all of them or, where one cannot be written, none."""
 
 from __future__ import annotations
 
@@ -201,9 +201,14 @@ def begin_folder(folder: Path, files: Mapping[str, str | bytes | Path]) -> None:
 
 
 def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Put these files into a folder in place of those of their names. All are written beside them
-    before the first is renamed. Raises OutputError."""
+    """Put these files into a folder in place of those of their names: all, or none where one of
+    them cannot be replaced (on Windows, a sheet that a spreadsheet program holds open). Raises
+    OutputError."""
     fresh: dict[Path, Path] = {}
+    """What is written beside each file -> the file."""
+    before: dict[Path, Path] = {}
+    """A copy of each file that was there -> the file."""
+    replaced: set[Path] = set()
     try:
         for name, content in files.items():
             target = folder / name
@@ -213,11 +218,25 @@ def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
             beside.write_bytes(content)
             if target.exists():
                 shutil.copymode(target, beside)
+                copy = beside.with_name(f"{beside.name}-before")
+                before[copy] = target
+                shutil.copy2(target, copy, follow_symlinks=False)
         for beside, target in fresh.items():
             beside.replace(target)
+            replaced.add(target)
     except OSError as error:
+        _undo(replaced, before)
         raise OutputError(f"{folder}: cannot be written ({error.strerror})") from None
     finally:
-        for beside in fresh:
+        for left in (*fresh, *before):
             with contextlib.suppress(OSError):
-                beside.unlink(missing_ok=True)
+                left.unlink(missing_ok=True)
+
+
+def _undo(replaced: set[Path], before: Mapping[Path, Path]) -> None:
+    """Put the copies back in place of what replaced them, and remove what replaced nothing."""
+    for copy, target in before.items():
+        if target in replaced:
+            copy.replace(target)
+    for target in replaced.difference(before.values()):
+        target.unlink()

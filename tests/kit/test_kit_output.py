@@ -25,7 +25,7 @@ from kitgen.game import DataError, load_game
 from kitgen.game.addresses import Codes, QrMode, short_code
 from kitgen.kit.build import build_kit
 from kitgen.kit.options import Options
-from kitgen.kit.output import OutputError, recover, replace_folder
+from kitgen.kit.output import OutputError, recover, replace_files, replace_folder
 from kitgen.press.duplex import Duplex
 from kitgen.press.papers import paper
 
@@ -455,3 +455,25 @@ def test_a_file_of_somebody_is_no_folder_to_be_replaced(tmp_path: Path) -> None:
             assert "is there and is no folder; choose another --out" in done.output
     assert mine.read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.txt", "nowhere"]
+
+
+def test_files_are_replaced_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second file cannot be replaced, as one that is open in a spreadsheet on Windows."""
+    held, rename = tmp_path / "text" / "cs.csv", Path.replace
+    held.parent.mkdir()
+    held.write_text("as it was")
+    sheet = tmp_path / "cards.csv"
+    sheet.write_text("as it was")
+
+    def fails_where_held(self: Path, target: Path) -> Path:
+        if target == held:
+            raise PermissionError(13, "Permission denied")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "replace", fails_where_held)
+    files = {"new.csv": b"new", "cards.csv": b"changed", "text/cs.csv": b"changed"}
+    with pytest.raises(OutputError, match=r"cannot be written \(Permission denied\)"):
+        replace_files(tmp_path, files)
+    left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert left == {"cards.csv", "text/cs.csv"}
+    assert sheet.read_text() == held.read_text() == "as it was"
