@@ -20,8 +20,8 @@ class _Command(TyperCommand):
     one name."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Return the words left over, of which there may be none. Raises a usage error for an empty
-        word, for an option without its value, and for too many words."""
+        """Return the words left over: none, except while the shell completes a line. Raises a usage
+        error for an empty word, for an option without its value, and for too many words."""
         for before, word in zip(["", *args], args, strict=False):
             option, sign, value = word.partition("=")
             if not word or (sign and not value and option.startswith("--")):

@@ -257,8 +257,12 @@ class DeedAction(TableAction):
             return [cannot_be_reckoned(error, self.deed.page)]
 
     def _misfit_refusals(self, play: Play, state: State) -> list[Refusal]:
-        """Return the answers that do not fit. They come from an amended log, or were never
-        listed."""
+        """Return why the deed cannot be done with these answers: none, or who plays no more, or
+        that anybody's deed was done often enough, and the first answer that does not fit.
+
+        What is asked offers only answers that fit. Others were typed, or come from a log with an
+        amended line.
+        """
         refusals = list[Refusal]()
         world, seat = play.world, self.seat(state)
         if self.deed.anybody:

@@ -12,7 +12,7 @@ from kitgen.draw.geometry import Affine, Box, rectangle, scaling, shift
 EDGE_MM = 0.05
 """Width of a face's edge that is drawn out to fill a wider bleed."""
 SEEN_MM = 0.01
-"""Smallest distance that counts as one."""
+"""Shorter distances count as none."""
 
 
 def with_bleed(face: Drawing, bleed_mm: float, enlarged: bool = False) -> Drawing:

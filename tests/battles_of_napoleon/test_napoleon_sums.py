@@ -180,7 +180,7 @@ def test_morale(states: int) -> None:
             if chance.random() < 0.2:
                 flags[name] = True
                 lines.append((f"fired_on_by_{name}", 1))
-        cause = morale.Cause(tuple(lines), lost=flags.get("killed", 0))
+        cause = morale.Cause(tuple(lines), killed_morale=flags.get("killed", 0))
         found = summed(morale.items(WORLD, one, cause))
         assert found == plain.morale(shown(one), flags), (shown(one), flags)
 

@@ -39,21 +39,29 @@ AA, DESTROYER, SUBMARINE, DEFENCELESS = "aa", "destroyer", "submarine", "defence
 
 
 class Kind(NamedTuple):
-    """Units of one type and one owner."""
+    """Units of one type and one owner: ``number`` of them."""
 
     unit: UnitType
     power: str
     landed: bool
     technologies: frozenset[str]
-    size: int
+    number: int
+
+    def alike(self) -> Kind:
+        """Return the kind without its number: equal for kinds that differ in nothing else."""
+        return self._replace(number=0)
 
 
 class Element(NamedTuple):
-    """Hits at one place in the order of losses."""
+    """Hits that are taken at one place in the order of losses.
+
+    ``kind``: its number among the kinds; ``first``: they only damage units that take several hits;
+    ``hits``: how many are taken here; ``token``: how the place is typed (`loss_tokens`).
+    """
 
     kind: int
     first: bool
-    size: int
+    hits: int
     token: str
 
 
@@ -82,7 +90,7 @@ class Roster:
         self.kinds = _kinds(setup, side)
         keep = setup.keep_land if name == ATTACKER and not setup.at_sea else 0
         self.elements = _elements(setup, side, self.kinds, keep)
-        self.start: State = tuple(e.size for e in self.elements)
+        self.start: State = tuple(e.hits for e in self.elements)
         self._alive: dict[State, tuple[int, ...]] = {}
         self._capable: dict[State, bool] = {}
         self._units: dict[State, Units] = {}
@@ -93,23 +101,21 @@ class Roster:
     def countable(self) -> bool:
         """Whether all states have a number of their own that arrays can hold. With units of many
         powers at once they may not."""
-        return prod(element.size + 1 for element in self.elements) < 2**62
+        return prod(element.hits + 1 for element in self.elements) < 2**62
 
     def holding(self, smaller: Roster) -> State | None:
         """Return the state in which exactly the units of a smaller side stand here; ``None`` where
         there are too few places for them or they would be lost in another order."""
         left = [0] * len(self.elements)
-        places = iter(enumerate(self.elements))
+        places = iter(enumerate(self.elements))  # a later element stands at a later place
         for element in smaller.elements:
-            wanted = smaller.kinds[element.kind]._replace(size=0), element.first
-            for at, other in places:
-                if (self.kinds[other.kind]._replace(size=0), other.first) == wanted:
-                    left[at] = element.size
-                    break
-            else:
+            wanted = smaller.kinds[element.kind].alike(), element.first
+            at = next(
+                (n for n, e in places if (self.kinds[e.kind].alike(), e.first) == wanted), None
+            )
+            if at is None or element.hits > self.elements[at].hits:
                 return None
-            if left[at] > other.size:
-                return None
+            left[at] = element.hits
         return tuple(left)
 
     # -- who is there ---------------------------------------------------------------------------
@@ -514,7 +520,7 @@ def _elements(
             if (i, first) in placed:
                 continue
             placed.add((i, first))
-            count = kind.size
+            count = kind.number
             if first:
                 count *= kind.unit.hits - 1
                 taken = min(count, damaged.get(kind.unit.id, 0))
@@ -572,10 +578,10 @@ def _behind(
     for element in reversed(sequence):
         unit = kinds[element.kind].unit.id
         group = next((group for group in wanted if unit in group), None)
-        saved = 0 if group is None or element.first else min(wanted[group], element.size)
+        saved = 0 if group is None or element.first else min(wanted[group], element.hits)
         if group is not None and saved:
             wanted[group] -= saved
-            staying.insert(0, element._replace(size=saved))
-        if element.size > saved:
-            rest.insert(0, element._replace(size=element.size - saved))
+            staying.insert(0, element._replace(hits=saved))
+        if element.hits > saved:
+            rest.insert(0, element._replace(hits=element.hits - saved))
     return rest + staying

@@ -98,7 +98,7 @@ def _defenders(board: BattleBoard, ending: Ending) -> State:
     for unit, count in ending.dived:  # submarines that dived come up again
         for place, element in enumerate(roster.elements):
             if roster.kinds[element.kind].unit.id == unit and not element.first:
-                back = min(count, element.size - state[place])
+                back = min(count, element.hits - state[place])
                 state[place] += back
                 count -= back
     left = tuple(state)
@@ -109,7 +109,7 @@ def _repaired(roster: Roster, state: State) -> State:
     """Return two-hit ships whole again."""
     alive = roster.alive(state)
     return tuple(
-        min(element.size, alive[element.kind] * (roster.kinds[element.kind].unit.hits - 1))
+        min(element.hits, alive[element.kind] * (roster.kinds[element.kind].unit.hits - 1))
         if element.first
         else hits
         for element, hits in zip(roster.elements, state, strict=True)

@@ -155,7 +155,7 @@ class Striking(NamedTuple):
         self._note(Killed(troop.id, leader.post))
         others = tuple(chief for chief in troop.leaders if chief is not leader)
         troop = replace(troop, leaders=others, fallen=(*troop.fallen, leader.post))
-        passed = yield from self.test(troop, "killed", Cause(lost=max(0, leader.morale)))
+        passed = yield from self.test(troop, "killed", Cause(killed_morale=max(0, leader.morale)))
         return troop if passed or troop.routed else (yield from self.disorder(troop))
 
     def square(self, troop: Troop, distance: int, further_units: int) -> Fight[Troop]:

@@ -361,7 +361,7 @@ class Morale(Tested):
         because, amount = (task.because, task.amount) if task else ("", 0)
         lines = (("flank_or_rear_attack", 1),) if self.flank else ()
         if because == KILLED:
-            cause = Cause(lines, lost=-amount, extra=self.extra)
+            cause = Cause(lines, killed_morale=-amount, extra=self.extra)
         else:
             cause = Cause(lines, extra=self.extra + amount)
         told_as = because if because in (RESERVE, KILLED) else "order"

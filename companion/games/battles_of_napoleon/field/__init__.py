@@ -12,6 +12,7 @@ from companion.games.battles_of_napoleon.field.command import (
     escapes,
     hexes_to_group,
     in_contact,
+    knows_both_hexes,
     receiver,
 )
 from companion.games.battles_of_napoleon.field.ground import (
@@ -98,6 +99,7 @@ __all__ = [
     "intruders",
     "known_enemies",
     "known_zones",
+    "knows_both_hexes",
     "lanes",
     "near_enemies",
     "nearest_enemy_distance",

@@ -39,6 +39,11 @@ def receiver(state: NapoleonState, group: Group) -> Hex | None:
     return units[0].hex if units else None
 
 
+def knows_both_hexes(state: NapoleonState, group: Group) -> bool:
+    """Return whether the hexes of the commander-in-chief and of a group's receiver are known."""
+    return place_of(state, group.nation) is not None and receiver(state, group) is not None
+
+
 def chief_reaches(world: World, state: NapoleonState, group: Group, most: int) -> bool | None:
     """Return whether the commander-in-chief, from where he is now, reaches a group within so many
     hexes (pp. 31, 34); None where one of the hexes is not known."""

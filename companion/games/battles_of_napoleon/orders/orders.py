@@ -596,7 +596,7 @@ class Dispatch(OnTheBoard):
             for key, dispatch in self.dispatches.items()
             if dispatch.order
             and dispatch.distance is None
-            and battlefield.chief_reaches(world, before, before.groups[key], 0) is None
+            and not battlefield.knows_both_hexes(before, before.groups[key])
         ]
         for nation in world.nations:
             mine = [key for key in unsure if before.groups[key].nation == nation]

@@ -16,11 +16,11 @@ FLAGS = {"m2": "combat_result_2", "m4": "combat_result_4"}
 
 
 class Cause(NamedTuple):
-    """Reason for a test: lines of the table that it adds, each with how often it counts; `lost` is
-    the morale of a commander who was killed here; `extra` what was typed."""
+    """Reason for a test: lines of the table that it adds, each with how often it counts;
+    `killed_morale` is the morale of a commander who was killed here; `extra` what was typed."""
 
     lines: tuple[tuple[str, int], ...] = ()
-    lost: int = 0
+    killed_morale: int = 0
     extra: int = 0
 
 
@@ -45,7 +45,7 @@ def items(
     if troop.order is not None:
         modifiers.append(TrialItem(TABLE, "manoeuvre_order", world.orders[troop.order].morale))
     modifiers += [line(key, times) for key, times in cause.lines]
-    modifiers.append(TrialItem(TABLE, "commander_killed", -cause.lost))
+    modifiers.append(TrialItem(TABLE, "commander_killed", -cause.killed_morale))
     modifiers += [TrialItem("effects", p.effect, p.parameter) for p in played]
     modifiers.append(TrialItem("extra", "extra", cause.extra))
     return tuple(item for item in modifiers if item.value)
