@@ -1,5 +1,9 @@
 """Actions open to a unit now: one in each segment, in the order of the rules, as its order,
-formation and state allow (pp. 32-33, 38-43, 56-57)."""
+formation and state allow (pp. 32-33, 38-43, 56-57).
+
+`act` is the id of an action, a key of `ACTS`. A unit notes the acts that it has done, by segment.
+Each function `…_refusals` and `why_…` returns the reasons against something, an empty list if
+nothing is against it."""
 
 from __future__ import annotations
 
@@ -98,18 +102,22 @@ def unit_turn_refusals(play: Play, state: NapoleonState, key: str, act: str) -> 
 
 
 def second_action_refusals(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
-    """Refuse a second action in a segment (p. 38), and any action of a unit that has recovered in
-    this turn's action phase (p. 57)."""
+    """Refuse a second action in a segment (p. 38).
+
+    A unit recovers only if it does nothing else in the whole action phase (p. 57): one that has
+    done something in the first segment cannot recover in the second, and one that has recovered
+    does nothing else. Only a turn goes with it."""
     unit, world = state.units[key], play.world
     names = {"unit": world.label(key)}
-    before = unit.acted(state.phase)
-    if before:
+    in_this_segment = unit.acted(state.phase)
+    if in_this_segment:
         reason = _("{unit} has acted in this segment: {acts}")
-        return [play.refuse(state.phase, reason.format(**names, acts=world.names("acts", before)))]
-    others = [a for a in unit.acted(*SEGMENTS) if a not in (RECOVER, TURN)]
-    if act == RECOVER and others:
+        text = reason.format(**names, acts=world.names("acts", in_this_segment))
+        return [play.refuse(state.phase, text)]
+    done_besides = [done for done in unit.acted(*SEGMENTS) if done not in (RECOVER, TURN)]
+    if act == RECOVER and done_besides:
         reason = _("{unit} has done something else in this action phase: {acts}")
-        text = reason.format(**names, acts=world.names("acts", others))
+        text = reason.format(**names, acts=world.names("acts", done_besides))
         return [play.refuse("disorder", text, _("it can recover in the next turn"))]
     if RECOVER in unit.acted(*SEGMENTS) and act != TURN:
         reason = _("{unit} recovered in this action phase and does nothing else in it")
@@ -118,10 +126,12 @@ def second_action_refusals(play: Play, state: NapoleonState, key: str, act: str)
 
 
 def why_unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Refusal]:
-    """Return the reasons why order, formation, state or command forbid an act. Whose turn it is
-    does not matter."""
-    world, unit, known = play.world, state.units[key], ACTS[act]
-    card, rule = world.units[unit.card], known.rule
+    """Return the first reason why a unit cannot do an act, whatever the phase and whose turn it is:
+    it is routed; its arm does not do this; rifles (pp. 62-63) only move or fire, alone they only
+    fire, and they run with a parent that routs; its state, its being out of command, its formation
+    or the order of its group forbids it."""
+    world, unit, rules_of_act = play.world, state.units[key], ACTS[act]
+    card, rule = world.units[unit.card], rules_of_act.rule
     name, arm = world.label(key), world.name("arms", card.arm)
     if unit.state == ROUTED:
         reason = _("{unit} is routed and does nothing of its own will").format(unit=name)
@@ -129,7 +139,7 @@ def why_unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Ref
     if card.rifles and act not in (MOVE, FIRE):
         reason = _("Rifles do not do this: {act}").format(act=world.name("acts", act))
         return [play.refuse("rifles", reason, _("they move or fire"))]
-    if card.arm not in known.arms:
+    if card.arm not in rules_of_act.arms:
         reason = _("{arm} does not do this: {act}")
         return [play.refuse(rule, reason, arm=arm, act=world.name("acts", act))]
     if card.rifles and act == MOVE and unit.parent is None:
@@ -144,7 +154,7 @@ def why_unable(play: Play, state: NapoleonState, key: str, act: str) -> list[Ref
     if unit.state == DISORDERED and act in (FORMATION, CHARGE):
         reason = _("{unit} is disordered").format(unit=name)
         return [play.refuse("disorder", reason, _("it may recover or turn"))]
-    if unit.out_of_command and known.in_command:
+    if unit.out_of_command and rules_of_act.in_command:
         reason = _("{unit} is out of command").format(unit=name)
         return [play.refuse("command", reason, _("it may change formation, turn or fire"))]
     return _formation_refusals(play, unit, act) or _order_refusals(play, state, unit, act)
@@ -160,7 +170,8 @@ def fatigue_refusals(play: Play, state: NapoleonState, unit: Unit, act: str) -> 
 
 
 def _formation_refusals(play: Play, unit: Unit, act: str) -> list[Refusal]:
-    """Refuse to move, fire or attack in a formation that does not allow it."""
+    """Refuse to move, fire, fight or charge in a formation that does not allow it, by its row in
+    the table of formations. All other acts are allowed in every formation."""
     shape = play.world.formations.get(unit.formation)
     if shape is None:  # rifles have none
         return []
@@ -177,8 +188,8 @@ def _formation_refusals(play: Play, unit: Unit, act: str) -> list[Refusal]:
 
 
 def _order_refusals(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
-    """Refuse an action that the order of the unit's group does not allow. Without an order none is
-    refused."""
+    """Refuse an act that the order of the unit's group does not allow, by the table of orders; one
+    whose group has no order is not refused. To recover and to be recalled no order forbids."""
     group = state.groups[unit.group]
     if group.order is None:
         return []

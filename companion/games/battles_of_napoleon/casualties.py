@@ -97,8 +97,9 @@ class NapoleonLedger:
             self.state = self.state.changed_unit(unit, state=DISORDERED)
 
     def rout(self, unit: str) -> None:
-        """Rout a unit, which must flee two hexes at once, also when it was routed already
-        (p. 57). Unlimbered guns are removed instead."""
+        """Rout a unit: its flight of two hexes becomes the first task that is due, also when the
+        unit was routed already (p. 57). Infantry loses its formation. Unlimbered guns cannot flee
+        and are destroyed instead."""
         before = self.state.units[unit]
         if before.gone:
             return
@@ -125,9 +126,10 @@ class NapoleonLedger:
         self.state = self.state.with_officer(post, replace(officer, wounded=True))
 
     def kill(self, post: str) -> None:
-        """Kill a commander. His side names a new commander-in-chief (p. 19), or draws a card for
-        the group if it still has units (p. 20). The caller tests the unit with him, if it is still
-        there."""
+        """Kill a commander; his successor becomes the last task that is due. For a
+        commander-in-chief a group commander of his side, if any, is to be named (p. 19); for a
+        group commander a card is to be drawn, if the group still has units (p. 20). The morale test
+        of the unit he was with is left to the caller."""
         officer = self.state.officers.get(post)
         if officer is None:
             return
@@ -149,14 +151,16 @@ class NapoleonLedger:
 
 
 def smaller(unit: Unit, taken: int, arm: str) -> Unit:
-    """Return the unit with fewer figures: the kinds of figures follow, and infantry with one figure
-    left is reduced, unless it stands in square or routs (p. 54)."""
+    """Return the unit after the loss of `taken` figures: first figures of the line, then
+    skirmishers, then grenadiers. Infantry with one figure left takes the formation "reduced",
+    unless it stands in square or routs (p. 54); without skirmishers none is detached. `taken` may
+    be 0, after a loss that was counted elsewhere."""
     figures = unit.figures - taken
-    line = unit.figures - unit.skirmishers - unit.grenadiers
-    rest = max(0, taken - line)
-    skirmishers = unit.skirmishers - min(rest, unit.skirmishers)
-    grenadiers = unit.grenadiers - max(0, rest - unit.skirmishers)
-    formation = unit.formation
+    line_figures = unit.figures - unit.skirmishers - unit.grenadiers
+    beyond_the_line = max(0, taken - line_figures)
+    skirmishers = unit.skirmishers - min(beyond_the_line, unit.skirmishers)
+    grenadiers = unit.grenadiers - max(0, beyond_the_line - unit.skirmishers)
+    formation = unit.formation  # empty for a routed unit
     if arm == INFANTRY and figures == 1 and formation not in (SQUARE, ""):
         formation = REDUCED
     return replace(

@@ -1,4 +1,7 @@
-"""Distance from which a charge of cavalry is seen (p. 52)."""
+"""Distance from which a charge of cavalry is seen (p. 52).
+
+`IN_MASS`: cavalry that takes part in a mass charge, which strikes all that it comes upon (p.
+66)."""
 
 from __future__ import annotations
 
@@ -25,16 +28,20 @@ def seen_at(world: World, state: NapoleonState, unit: Unit, target: Unit) -> int
 
 
 def charges_seen(play: Play, state: NapoleonState, unit: str) -> frozenset[int] | None:
-    """Return the distances, 1 or 2 hexes, at which infantry may see a charge of the acting group
-    (p. 52). Empty: no cavalry that may charge is so near. None: a hex is not known."""
+    """Return the distances in hexes, of 1 and 2, at which the unit may see a charge of the acting
+    group (p. 52): `{2}`. Empty: none of its cavalry that may charge is so near. None: the hex of
+    the unit, or of any such cavalry, is not known."""
     world, target, active = play.world, state.units[unit], state.active
-    riders = [
-        rider
-        for rider in (state.units_of(active) if active is not None else ())
-        if not actions.why_unable(play, state, rider.id, CHARGE)
-        if {CHARGE, IN_MASS} & {*rider.acted(state.phase)}
-        or not actions.fatigue_refusals(play, state, rider, CHARGE)
-    ]
+
+    def may_charge(rider: Unit) -> bool:
+        if actions.why_unable(play, state, rider.id, CHARGE):
+            return False
+        # Cavalry that charges now is tired only for the next time (p. 64).
+        is_charging = bool({CHARGE, IN_MASS} & {*rider.acted(state.phase)})
+        return is_charging or not actions.fatigue_refusals(play, state, rider, CHARGE)
+
+    acting = state.units_of(active) if active is not None else ()
+    riders = [rider for rider in acting if may_charge(rider)]
     if riders and (target.hex is None or any(rider.hex is None for rider in riders)):
         return None
     return frozenset(

@@ -17,34 +17,39 @@ def command_distance(
     friends: Collection[Hex] = (),
     most: int = 99,
 ) -> int | None:
-    """Return the number of hexes from a commander to another, his own not counted, round enemies
-    and their zones of control; a friendly unit opens a hex in such a zone (pp. 26-27, 31). None
-    when it is farther than `most`, or there is no way."""
+    """Return the number of steps from `start` to `goal`, round enemy hexes and enemy zones of
+    control; a hex of such a zone is open if a friendly unit stands on it (pp. 26-27, 31). 0 if both
+    are the same hex; None if there is no way of at most `most` steps."""
     closed = set(enemy_hexes) | (set(enemy_zones) - set(friends))
     if distance(start, goal) > most:
         return None
-    reached, edge = {start}, {start}
+    reached, newly_reached = {start}, {start}
     for steps in range(most + 1):
-        if goal in edge:
+        if goal in newly_reached:
             return steps
-        edge = {n for place in edge for n in place.neighbours() if n not in reached} - closed
-        edge = {place for place in edge if distance(place, start) <= most}
-        reached |= edge
+        neighbours = {other for place in newly_reached for other in place.neighbours()}
+        newly_reached = {
+            place
+            for place in neighbours - reached - closed
+            if distance(place, start) <= most  # the field has no border here
+        }
+        reached |= newly_reached
     return None
 
 
 def in_command(
     units: Mapping[str, Hex], commanders: Iterable[Hex], chief: Hex | None = None
 ) -> frozenset[str]:
-    """Return the units of a group that are in command: with or beside its commander, on the hex of
-    the commander-in-chief, or beside a unit of the group that is in command (p. 36)."""
-    places = list(commanders)
+    """Return the units of a group that are in command (p. 36): with or beside one of its
+    `commanders`, on the hex of the commander-in-chief (`chief`), or, link by link, beside a unit of
+    the group that is in command. `units` has the hex of each."""
+    commander_hexes = list(commanders)
     inside = {
         key
         for key, place in units.items()
-        if place == chief or any(distance(place, other) <= 1 for other in places)
+        if place == chief or any(distance(place, other) <= 1 for other in commander_hexes)
     }
-    while True:
+    while True:  # a chain of units, each beside the next
         more = {
             key
             for key, place in units.items()
@@ -71,9 +76,12 @@ def escapes(
     inside: Collection[Hex] | None,
     intruder: Hex | None,
 ) -> tuple[Hex, ...]:
-    """Return the hexes to which a commander without a unit can go when an enemy, the intruder,
-    comes beside or onto him: a hex next to no other enemy unit, or one with a friendly unit (p.
-    42). `inside` are the hexes of the field, None for no limit. Empty: he is eliminated."""
+    """Return the hexes to which a commander without a unit on the hex `place` can escape from an
+    enemy beside him or on his hex (p. 42); empty: he is eliminated.
+
+    Each is a neighbouring hex without an enemy that holds a friendly unit, or lies beside no enemy
+    other than the one he escapes from (`intruder`; None: beside no enemy at all). `inside` are the
+    hexes of the field, None for no limit."""
     others = [enemy for enemy in enemies if enemy != intruder]
     return tuple(
         goal
@@ -85,9 +93,12 @@ def escapes(
 
 
 def retreats(options: Mapping[str, str]) -> tuple[tuple[str, ...], int]:
-    """Return the hexes that a retreating unit can choose, and the figures it loses, from what lies
-    there: `free`, `enemy_zone`, or anything else that blocks (pp. 55-56). No hex left: it stays and
-    loses a figure.
+    """Return the hexes that a retreating unit can choose from, and the figures it loses (pp.
+    55-56).
+
+    `options` says what lies on each hex: `free`, `enemy_zone`, or anything else, which blocks it.
+    Free hexes cost nothing. Without any the unit goes into an enemy zone and loses a figure;
+    without either it stays, with no hex to choose from, and loses a figure.
 
     >>> retreats({"A1": "free", "A2": "enemy_zone"})
     (('A1',), 0)

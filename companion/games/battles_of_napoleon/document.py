@@ -14,7 +14,10 @@ from companion.games.battles_of_napoleon.words import hex_text, regiments
 
 
 def document(play: Play, state: NapoleonState, todo: Sequence[str]) -> dict[str, Any]:
-    """Return the state in full; `todo` is what is left to do, in words."""
+    """Return the state in full as JSON; `todo` are the sentences of what is left to do.
+
+    Ids stand where people see names; hexes are as people type them, `M5`. Routed units count among
+    the losses only once the battle is over (`state.over`)."""
     world = play.world
     return {
         "game": world.game.id,
@@ -85,7 +88,8 @@ def document(play: Play, state: NapoleonState, todo: Sequence[str]) -> dict[str,
 
 
 def _group(play: Play, state: NapoleonState, group: Group) -> dict[str, Any]:
-    """Return a group with its units as JSON."""
+    """Return a group with all its units as JSON, those that are gone too: `state` then says why.
+    What is empty or not known is None."""
     world = play.world
     return {
         "nation": group.nation,

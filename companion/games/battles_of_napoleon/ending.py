@@ -36,9 +36,11 @@ def fit(state: NapoleonState, nation: str) -> bool:
 
 
 def scores(world: World, state: NapoleonState, nation: str, at_end: bool) -> list[Score]:
-    """Return the points of a side by reason. At the end routed enemies count as lost."""
+    """Return the points of a side by reason, without those of which it has none: for figures, guns
+    and commanders that the enemy has lost, and for objectives that the side holds. `at_end`: routed
+    units count as lost with all their figures (p. 58)."""
     scenario, enemy = world.scenarios[state.scenario], world.other(nation)
-    dead = [f.role for f in state.fallen if f.nation == enemy]
+    dead = [fallen.role for fallen in state.fallen if fallen.nation == enemy]
     scored = [
         Score("figure", lost_figures(world, state, enemy, at_end), scenario.points["figure"]),
         Score("gun", lost_guns(world, state, enemy, at_end), scenario.points["gun"]),

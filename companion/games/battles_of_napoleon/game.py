@@ -128,7 +128,9 @@ class NapoleonRules(ActionRules[NapoleonState]):
     def follows(
         self, before: NapoleonState, event: Event, after: Step[NapoleonState]
     ) -> Iterator[Block]:
-        """See `ActionRules.follows`."""
+        """Yield what follows from an event, below its report: each change in words, objectives that
+        have changed hands, and then one of three: the result, if it ended the battle; turn, phase
+        and tasks, if it led to another phase; else the tasks that are due now."""
         play, state = self.play, after.state
         yield from (Line(view.entry_text(play, entry), 2) for entry in after.entries)
         if event.kind not in SAYS_WHO_HOLDS:

@@ -48,7 +48,8 @@ def surplus(world: World, state: NapoleonState, nation: str) -> int:
 
 
 def why_unready(play: Play, state: NapoleonState) -> list[Refusal]:
-    """Return why the card phase cannot be left yet: cards to draw, or too many in a hand."""
+    """Return why the card phase cannot be left yet: for each side that has cards to draw, or else
+    holds more than its limit, a refusal with the command that helps. Empty if it can."""
     world, refusals = play.world, []
     for nation in world.nations:
         if nation not in state.drawn and due(world, state, nation):

@@ -166,16 +166,16 @@ def field_of_fire(post: Post, most: int = 3) -> frozenset[Hex]:
 
 
 def crossed(start: Hex, goal: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """Return the hexes between two others on the line of their centres (p. 27), in order: each step
-    one hex, or the two whose common side the line follows (p. 28). A hex that the line touches at a
-    corner only is not crossed.
+    """Return the hexes that the line between the centres of two hexes crosses on its way (p. 27),
+    in order, without both ends. Each member is a tuple: one hex, or two where the line follows
+    their common side (p. 28). A hex that the line touches at a corner only is not crossed.
 
     >>> crossed(Hex(0, 0), Hex(2, 0))
     ((Hex(column=1, row=0),),)
     """
     steps = distance(start, goal)
-    by_span: dict[tuple[int, int], list[Hex]] = {}
-    for place in _near_line(start, goal, steps + 1):
+    by_span: dict[tuple[int, int], list[Hex]] = {}  # two hexes beside the line have the same span
+    for place in _near_line(start, goal, steps + 1):  # + 1: hexes beside it make a detour of one
         span = _span(start, goal, place)
         if span is not None and place not in (start, goal):
             by_span.setdefault(span, []).append(place)
@@ -205,21 +205,26 @@ _AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 def _span(start: Hex, goal: Hex, place: Hex) -> tuple[int, int] | None:
-    """Return the part of the line between two centres that lies in a hex; None where it is a point
-    or nothing. A point lies in the hex when, for each neighbour, it is no farther from the centre
-    than the middle of the side between them. Positions on the line are counted in `length` parts,
-    the least number with which every side is crossed at a whole one."""
+    """Return where the line from `start` to `goal` enters and leaves the hex `place`; None where it
+    misses the hex or only touches it at a point.
+
+    Positions on the line are whole numbers: 0 is the centre of `start`, `length` that of `goal`.
+    `length` is chosen so that the line crosses all sides at whole positions. Seen in the direction
+    of one neighbour, a point lies within the hex while its (doubled) dot product with that
+    direction, measured from the centre of `place`, is at most 1: at 1 it is on the common side. At
+    position `t` this product is `at_start + growth * t / length`, which each side bounds from above
+    or below."""
     (sx, sy), (gx, gy), (px, py) = _axial(start), _axial(goal), _axial(place)
-    rises = [_double_dot(gx - sx, gy - sy, *step) for step in _AROUND]
-    length = lcm(*filter(None, rises))
+    growths = [_double_dot(gx - sx, gy - sy, *step) for step in _AROUND]
+    length = lcm(*filter(None, growths))
     first, last = 0, length
-    for step, rise in zip(_AROUND, rises, strict=True):
-        away = _double_dot(sx - px, sy - py, *step)
-        if rise > 0:
-            last = min(last, (1 - away) * length // rise)
-        elif rise < 0:
-            first = max(first, (1 - away) * length // rise)
-        elif away > 1:
+    for step, growth in zip(_AROUND, growths, strict=True):
+        at_start = _double_dot(sx - px, sy - py, *step)
+        if growth > 0:  # the line goes towards this side: it leaves the hex there
+            last = min(last, (1 - at_start) * length // growth)
+        elif growth < 0:  # it comes from this side: it enters there
+            first = max(first, (1 - at_start) * length // growth)
+        elif at_start > 1:  # parallel to this side, and beyond it
             return None
     return (first, last) if first < last else None
 
@@ -241,11 +246,12 @@ def has_line_of_sight(
     blocking_hexes: Container[Hex],
     blocking_sides: Container[frozenset[Hex]] = frozenset(),
 ) -> bool:
-    """Return whether there is a line of sight (pp. 27-28). Hexes between both ends block it: woods,
-    villages, units before guns. A side (hedge, wall, rise), given as its two hexes, blocks it only
-    between two hexes that lie between both ends: over a hedge one sees the first hex behind it, and
-    out of the hex one stands in. Where the line follows a side, both hexes beside it must block. An
-    adjacent hex is always seen."""
+    """Return whether there is a line of sight (pp. 27-28); an adjacent hex is always seen.
+
+    `blocking_hexes` (woods, villages) block it where they lie between both ends. `blocking_sides`
+    (hedge, wall, rise), each given as its two hexes, block it where both hexes lie between the
+    ends: one sees over a hedge of one's own hex, and sees the first hex behind any hedge. Where the
+    line follows a side, there are two ways along it, and one that is clear is enough."""
 
     def clear(line: tuple[Hex, ...]) -> bool:
         inside = line[1:-1]  # without both ends, so that sides of theirs never block

@@ -1,5 +1,7 @@
 """Layers over the map for a chosen unit, hex by hex: where it can move, at what it fires, what it
-controls and does not see. Each is asked of the answerers by which commands are judged."""
+controls and does not see. Each is asked of the functions by which commands are judged.
+
+A *layer* is a set of hexes in one colour, with a title and a note for each hex (empty without)."""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ MOST_NAMED = 8
 
 
 def layers(play: Play, state: NapoleonState, key: str) -> Layers:
-    """Return the layers of a unit with what is not known of them; nothing for what is no unit."""
+    """Return the layers of a unit that are not empty, and sentences on what they cannot show. For a
+    unit whose hex is not known there is only the sentence that says so; for a key that is no unit
+    on the field, nothing."""
     unit = state.units.get(key)
     if unit is None or unit.gone:
         return Layers()
@@ -90,8 +94,10 @@ def _goals(play: Play, state: NapoleonState, unit: Unit) -> dict[Hex, str | None
 
 
 def _fire(play: Play, state: NapoleonState, unit: Unit, start: Hex) -> Layer:
-    """Return the hexes that a unit may fire at, with their distance: before it, in range and in
-    sight. The title has what its card adds to the die at each distance."""
+    """Return the hexes that a unit may fire at, each with its distance as the note: in front of it,
+    in range and in sight. Range and title come from its card, which has a value for the die at each
+    distance, 1 hex first: `Field of fire: +2 / +1 / 0`. An empty layer for a unit that cannot
+    fire."""
     world = play.world
     values = world.units[unit.card].fire
     if not values or actions.why_unable(play, state, unit.id, actions.FIRE):
@@ -113,7 +119,8 @@ def _unit_sees(play: Play, state: NapoleonState, unit: Unit, start: Hex, goal: H
 
 
 def _sight(play: Play, state: NapoleonState, unit: Unit, start: Hex) -> Layer:
-    """Return the hexes that a unit does not see, and a line of sight to each enemy."""
+    """Return the hexes of the map that a unit does not see, and a line from it to each enemy unit
+    whose hex is known, seen or not, with a sentence that says which."""
     world = play.world
     hidden = [
         place
@@ -159,12 +166,14 @@ def _could_attack(play: Play, state: NapoleonState, act: str, unit: str, target:
 
 
 def _doubts(play: Play, state: NapoleonState, unit: Unit) -> Iterator[str]:
-    """Yield why a unit does not move or fire, then what the books do not know."""
+    """Yield sentences on why the layers of a unit show less than one expects, or more: first why it
+    cannot move or fire, and that it has no zone of control; then what the books do not know, of the
+    unit itself, its order, enemies and ground."""
     world = play.world
     label = world.label(unit.id)
     acts = [actions.MOVE, *([actions.FIRE] if world.units[unit.card].fire else [])]
-    reasons = (actions.why_unable(play, state, unit.id, act)[:1] for act in acts)
-    yield from dict.fromkeys(str(refusal) for refusals in reasons for refusal in refusals)
+    refusals = [why for act in acts for why in actions.why_unable(play, state, unit.id, act)[:1]]
+    yield from dict.fromkeys(map(str, refusals))  # the same reason against both is told once
     if not battlefield.has_zone(world, unit):
         yield _("{unit} has no zone of control (rules p. 27).").format(unit=label)
     if unit.formation and not unit.facing:
@@ -180,7 +189,9 @@ def _doubts(play: Play, state: NapoleonState, unit: Unit) -> Iterator[str]:
 
 
 def _unknown_enemies(play: Play, state: NapoleonState, nation: str) -> Iterator[str]:
-    """Yield the enemies whose hex or facing nobody has told: their zones may bar a way."""
+    """Yield a sentence with the enemies whose hex is not known, and one with those that have a zone
+    of control but no known facing: their zones may bar what the layers show. Neither without
+    any."""
     world = play.world
     foes = [enemy for enemy in battlefield.enemies(state, nation) if battlefield.on_hex(enemy)]
     placeless = [enemy.id for enemy in foes if enemy.hex is None]
@@ -205,7 +216,8 @@ def _named(play: Play, units: list[str]) -> str:
 
 
 def _unknown_ground(play: Play, state: NapoleonState) -> Iterator[str]:
-    """Yield how many hexes the books have no ground of: those of tiles that lie turned."""
+    """Yield a sentence with the number of hexes whose ground the books do not have, and the first
+    of them; none if they have all. These are hexes of tiles that lie turned."""
     ground = battlefield.ground_of(play.world, state.scenario)
     unknown = [
         place

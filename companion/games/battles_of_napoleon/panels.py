@@ -24,7 +24,9 @@ from companion.table.panels import (
 
 
 def panels(play: Play, state: NapoleonState) -> list[Panel]:
-    """Return the turn, points and losses of the sides, objectives, groups by initiative."""
+    """Return the panels: the turn on its track, points of both sides, the objectives that each
+    holds, the groups in the order in which they act, and losses with the cards in hand. Routed
+    units count as lost once the battle is over."""
     world = play.world
     turns = world.scenarios[state.scenario].turns
     points = tuple(

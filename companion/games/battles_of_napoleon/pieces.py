@@ -57,17 +57,19 @@ class Face(NamedTuple):
 
 
 def blocks(play: Play, state: NapoleonState) -> dict[str, str]:
-    """Return the block of figures that stands for each unit, as the kit prints it:
-    `{"f1a": "french-infantry-blue-1"}`."""
+    """Return the printed block of figures of each unit: `{"f1a": "french-infantry-blue-1"}`.
+
+    The kit prints blocks by nation, arm, the colour of the group, and a number: the unit's place in
+    its group, from 1. A unit for which the kit prints none is left out."""
     by_look = {
         (str(row["nation"]), str(row["arm"]), str(row["colour"]), str(row["number"])): row.id
         for row in play.world.game.tables["blocks"]
     }
     groups = play.world.game.tables["scenario_groups"].by_id
-    numbers: dict[str, int] = {}
+    units_so_far: dict[str, int] = {}
     block_of: dict[str, str] = {}
     for unit in state.units.values():
-        numbers[unit.group] = number = numbers.get(unit.group, 0) + 1
+        units_so_far[unit.group] = number = units_so_far.get(unit.group, 0) + 1
         group = state.groups[unit.group]
         row = groups.get(f"{state.scenario}.{unit.group}")
         colour = str(row["colour"] or "neutral") if row else "neutral"
@@ -94,13 +96,14 @@ def strip(unit: Unit, block: str, arm: str) -> Face | None:
 
 
 def laid_battle(play: Play, state: NapoleonState, units: tuple[str, ...]) -> Battle:
-    """Return the units that are fought over, or tested, as they lie on the table; the last one is
-    where it is fought."""
-    world, known = play.world, blocks(play, state)
+    """Return the printed pieces of the units that fight, or that are tested, for the big screen:
+    each unit is a side with its plate and its strip. The last one is the target, on whose hex the
+    fight is shown. Keys that are no units of the session only stand in the title."""
+    world, block_of = play.world, blocks(play, state)
     sides = [
         Spread(
             f"{world.nation(state.nation_of(key))}: {world.label(key)}",
-            tuple(_faces(play, state.units[key], known.get(key, ""))),
+            tuple(_faces(play, state.units[key], block_of.get(key, ""))),
             state.nation_of(key),
         )
         for key in units

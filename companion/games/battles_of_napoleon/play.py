@@ -96,15 +96,12 @@ class Play(table.Play[World]):
         return _("'--board' takes it all the same, if the board shows it so")
 
     def task_text(self, state: NapoleonState, task: Task) -> str:
-        """Return the command that answers what is due, in words."""
+        """Return a task with the command that answers it: `'morale F1a': a morale test is due`. A
+        retreat or a flight that is due first names its hexes where they are known."""
         if way := self._way_text(state, task):
             return way
-        known = self.world.nations
-        who = (
-            self.world.nation(task.subject)
-            if task.subject in known
-            else self.world.label(task.subject)
-        )
+        is_side = task.subject in self.world.nations
+        who = self.world.nation(task.subject) if is_side else self.world.label(task.subject)
         texts = {
             "rout": _(
                 "'rout {unit}': it flees, in hexes: {amount} (--zones N, --blocked N, --off)"
@@ -146,13 +143,14 @@ class Play(table.Play[World]):
         )
 
     def _retreat_text(self, state: NapoleonState, unit: Unit, task: Task) -> str:
-        """Return the retreat of a unit with its hexes, and what it costs."""
+        """Return the retreat of a unit with the hexes it may end on, and the figure it loses where
+        it has no way, or only ways into enemy zones of control (p. 56)."""
         ways = battlefield.retreats(self.world, state, unit, task.because)
         if not ways:
             text = _("'retreat {unit}': it has no way, and loses a figure")
             return text.format(unit=self.world.label(unit.id))
         ends = [hex_text(way.hex) for way in ways]
-        if ways[0].zones:
+        if ways[0].zones:  # then all of them lead into enemy zones
             return self._to_ends(
                 unit,
                 ends,

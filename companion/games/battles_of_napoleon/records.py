@@ -1,4 +1,7 @@
-"""The rows of the game folder as frozen records: cards, orders, formations, scenarios."""
+"""The rows of the game folder as frozen records: cards, orders, formations, scenarios.
+
+Each record has `of`, which reads one row of its table. `text` and `number` read a cell, `maybe_…`
+one that may be empty (then None), `texts` a list. Cells for yes and no hold 1 and 0."""
 
 from __future__ import annotations
 
@@ -32,7 +35,8 @@ class UnitCard(NamedTuple):
 
     @staticmethod
     def of(row: Row) -> UnitCard:
-        """Read a row of `units`; `fire_1` to `fire_3` become one tuple without the empty ones."""
+        """Read a row of `units`. The columns `fire_1` to `fire_3` become the tuple `fire`; empty
+        ones are left out, which are always the last."""
         fire = (row["fire_1"], row["fire_2"], row["fire_3"])
         return UnitCard(
             row.id,
@@ -100,7 +104,7 @@ class OrderKind(NamedTuple):
 
     @staticmethod
     def of(row: Row) -> OrderKind:
-        """Read a row of `order_kinds`."""
+        """Read a row of `order_kinds`, column by column; the class says what each means."""
         return OrderKind(
             row.id,
             number(row, "first"),
@@ -144,8 +148,9 @@ class Formation(NamedTuple):
 
     @staticmethod
     def of(row: Row) -> Formation:
-        """Read a row of `formations`. The front and the limits of a turn follow from `all_round`
-        and `about_face`."""
+        """Read a row of `formations`. A formation with `all_round` (square) has all six sides for
+        front and never turns; one with `about_face` (line, unlimbered guns) turns right about or,
+        in a move, by one corner; all others turn freely, in a move by two corners (pp. 39-40)."""
         return Formation(
             row.id,
             text(row, "arm"),
@@ -292,6 +297,9 @@ class ScenarioGroup(NamedTuple):
 
 
 class ScenarioUnit(NamedTuple):
+    """A unit as a scenario sets it up: its group, the id of its unit card, where and how it stands
+    (`formation` is empty for rifles), and its label on the map."""
+
     id: str
     group: str
     card: str

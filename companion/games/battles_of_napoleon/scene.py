@@ -38,8 +38,9 @@ def scene(play: Play, state: NapoleonState, seat: str) -> Scene:
 
 
 def _board(play: Play, state: NapoleonState) -> Board | None:
-    """Return the printed board of the scenario with all that stands on it; None if no board of the
-    game bears its name."""
+    """Return the printed board of the scenario with all that stands on it on known hexes; None if
+    the kit prints no board for it. A board is the scenario's if the last word of its id is a word
+    of the scenario's: `map-maida` of `maida`."""
     world = play.world
     words = state.scenario.split("-")
     boards = (part.id for part in printed_parts(Path(world.game.folder)) if part.kind == "board")
@@ -47,17 +48,17 @@ def _board(play: Play, state: NapoleonState) -> Board | None:
     if part is None:
         return None
     ground = ground_of(world, state.scenario)
-    here = [unit for unit in state.units.values() if unit.hex is not None and not unit.gone]
+    units = [unit for unit in state.units.values() if unit.hex is not None and not unit.gone]
     return Board(
         (part,),
         world.name("scenarios", state.scenario),
-        pieces=tuple(_standing(play, state, here)),
-        signs=tuple(_signs(play, state, here)),
-        markers=tuple(_markers(play, state, here)),
+        pieces=tuple(_standing(play, state, units)),
+        signs=tuple(_signs(play, state, units)),
+        markers=tuple(_markers(play, state, units)),
         tells={spot_of(at): tuple(_hex_lines(play, state, at)) for at in ground.terrain},
         names={spot_of(at): hex_text(at) for at in ground.terrain},
         piece_mm=PIECE_MM,
-        layered=tuple(unit.id for unit in here),
+        layered=tuple(unit.id for unit in units),
     )
 
 
@@ -100,8 +101,10 @@ def _says(play: Play, unit: Unit) -> str:
 
 
 def _signs(play: Play, state: NapoleonState, units: list[Unit]) -> Iterator[Sign]:
-    """Yield each unit's name with its figures, what lies on it, commanders, and who holds an
-    objective."""
+    """Yield the signs on the hexes: for each unit its label with its figures (`F1a 4`), then an
+    icon if it is disordered or routed, out of command, or tired; for each commander whose hex is
+    known an icon, and one for his wound; for each objective the flag of the side that holds it.
+    `key` names what a sign stands for, so that pages can find it when that is asked for."""
     world = play.world
     for unit in units:
         assert unit.hex is not None

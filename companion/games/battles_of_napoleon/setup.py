@@ -10,16 +10,19 @@ from companion.games.battles_of_napoleon.world import World
 
 
 def first_state(world: World, choices: Mapping[str, str]) -> NapoleonState:
-    """Return the units at full strength where the scenario puts them; an optional group only with
-    the rule for rifles, under the group that has its label."""
+    """Return the state at the beginning of a scenario: units at full strength where it puts them,
+    commanders with a unit of their side on their hex if there is one, and empty hands.
+
+    `choices` has the scenario and the optional rules. An optional group is one of rifles: without
+    the rule for rifles its units are left out, with it they belong to the group that has the same
+    label. A commander's post is his group; a row without an arm is the commander-in-chief, whose
+    post is his side."""
     scenario = world.scenarios[choices["scenario"]]
     groups = {
         row.id: Group(row.id, row.nation, row.arm, row.first_order)
         for row in scenario.groups.values()
         if row.arm is not None and not row.optional
     }
-    # Rifles are an optional group of their own in the tables; they fight with the group that has
-    # the same label.
     group_by_label = {scenario.groups[key].label: key for key in groups}
     rifles = choices["rifles"] == "yes"
     units = {

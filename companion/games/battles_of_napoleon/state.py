@@ -301,9 +301,9 @@ def attached(state: NapoleonState, unit: str) -> dict[str, Officer]:
 
 
 def placed(state: NapoleonState, unit: str, place: Hex | None) -> NapoleonState:
-    """Return the state with a unit on another hex, None for one that is not known: its commanders
-    and the rifles that stand with it go along (pp. 41, 56, 63). Enemy commanders may have to escape
-    from it again."""
+    """Return the state with a unit on another hex, None for one that is not known. Its commanders
+    and the rifles that stand with it go along (pp. 41, 56, 63). Commanders forget that they have
+    escaped from it, so that they may have to escape from it again (p. 42)."""
     for post, officer in attached(state, unit).items():
         state = state.with_officer(post, replace(officer, hex=place))
     for post, officer in state.officers.items():

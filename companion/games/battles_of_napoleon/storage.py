@@ -41,7 +41,11 @@ def _completed(document: Mapping[str, Any], start: NapoleonState) -> dict[str, A
 
 
 def ids_of(world: World, start: NapoleonState) -> Mapping[str, Collection[str]]:
-    """Return the ids that a state may name, by what they are of."""
+    """Return the ids that a state may name, by kind: `{"units": ["f1a", …], …}`.
+
+    Most are those of the game's tables; groups, units and objectives are those of the scenario, as
+    its first state (`start`) has them. A post is a group or a side; a hand may also hold unseen
+    cards, and a formation be empty."""
     return {
         "nations": world.nations,
         "scenarios": world.scenarios,

@@ -63,8 +63,9 @@ def faces(draft: Draft, token: str) -> str:
 
 
 def drawn_for(draft: Draft, group: str, used: frozenset[str] = frozenset()) -> Ask[str]:
-    """Return the question for the token that a group draws; `used` are others that are drawn with
-    it."""
+    """Return the question for the order token that a group draws: its number or an initiative on
+    it, or a draw by the program. Offered are the tokens that no group has, without `used`, those
+    drawn for other groups on the same line."""
     draft = draft.having(_GROUP, group).having(_USED, used)
     missing = _("{group} draws an order token: give it with --token, or let --roll draw.")
     return Ask(

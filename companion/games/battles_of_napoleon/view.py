@@ -1,4 +1,7 @@
-"""Views of the state: status, charts, what is left to do."""
+"""Views of the state: status, charts, what is left to do.
+
+Groups act in the order of their *initiative*. A *task* is what must be answered at once; a *chief*
+is a commander-in-chief. Commanders are found by their *post*: their group, or a chief's side."""
 
 from __future__ import annotations
 
@@ -53,8 +56,10 @@ FRENCH = "french"
 
 
 def overview(play: Play, state: NapoleonState) -> Overview:
-    """Return turn and phase, the sides, the groups in the order of their initiative, what is
-    due."""
+    """Return the status: a head line with turn and phase, the parts, and what is due. The parts are
+    tables of groups, units and sides, the map, cards in force; then one for each group and side,
+    which is shown when its name is asked for. Each part is made only when it is shown; `rank` says
+    which come first where there is little room. After the end the result stands on top."""
     world = play.world
     keys = sequence(world, state)
     rows = world.scenarios[state.scenario].rows
@@ -121,7 +126,9 @@ def tasks(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
-    """Return what is to be done in the phase, each with the command that does it."""
+    """Return what may or must be done in the present phase, a sentence each with the command that
+    does it. Empty where nothing is left but `next`. For sides that may act at the same time it is
+    told which side settles who is first."""
     world = play.world
     if state.phase == DISPATCHES and state.turn == 1:
         without_token = [key for key, group in state.groups.items() if group.token is None]
@@ -171,7 +178,8 @@ def _phase_tasks(play: Play, state: NapoleonState) -> list[str]:
 
 def free_to_act(play: Play, state: NapoleonState) -> list[str]:
     """Return the sides that may still do something in this phase though nobody waits for them: send
-    dispatches, move their chief, fire from a reserve or withdraw."""
+    dispatches, move their chief, fire from a reserve or withdraw cavalry before the acting group,
+    try a rally. Empty while a task is due, and after the end."""
     nations = list(play.world.nations)
     if state.over or state.tasks:
         return []
@@ -186,8 +194,8 @@ def free_to_act(play: Play, state: NapoleonState) -> list[str]:
         units += cavalry.withdrawing(play, state)
     if state.phase == RALLY:
         units += untried(Draft(play, state))
-    may = {state.nation_of(unit) for unit in units}
-    return [nation for nation in nations if nation in may]
+    sides_of_units = {state.nation_of(unit) for unit in units}
+    return [nation for nation in nations if nation in sides_of_units]
 
 
 def _unsent(play: Play, state: NapoleonState, nation: str) -> int:
@@ -198,8 +206,9 @@ def _unsent(play: Play, state: NapoleonState, nation: str) -> int:
 
 
 def _command(play: Play, state: NapoleonState) -> str:
-    """Return the units out of command by the hexes in the books, or the line that the board must
-    say."""
+    """Return the sentence of the command phase: the units marked as out of command, once that was
+    checked; before, those that are out by the hexes in the books, with the command `out` unless
+    they are marked so already. Where hexes are missing, players must say it by the board."""
     if state.checked:
         marked = sorted(u.id for u in state.units.values() if u.out_of_command and not u.gone)
         return play.world.say(_("out of command: {units}"), units=marked)
@@ -226,7 +235,8 @@ def _who_is_first(play: Play, state: NapoleonState, page: str) -> list[str]:
 
 
 def _acting(play: Play, state: NapoleonState) -> list[str]:
-    """Return whose turn it is in a segment, and who comes then."""
+    """Return one line that says which group acts in a segment, with its order and initiative, and
+    which groups come after it; empty if none acts."""
     world = play.world
     order = waiting(world, state)
     if not order or state.active is None:
@@ -291,7 +301,8 @@ def _next_text(play: Play, state: NapoleonState) -> list[str]:
 
 
 def _groups(play: Play, state: NapoleonState) -> Grid:
-    """Return a line a group, in the order in which they act, with its units in short."""
+    """Return a table with a row for each group on the field, in the order in which they act: `>` if
+    it acts now or `·` if it has acted, its initiative, its order, its units in short."""
     world, rows = play.world, []
     for key in sequence(world, state):
         group = state.groups[key]
@@ -319,7 +330,8 @@ def _in_short(play: Play, state: NapoleonState, unit: Unit) -> str:
 
 
 def _units(play: Play, state: NapoleonState, keys: Sequence[str]) -> Grid:
-    """Return the units of some groups, a line each."""
+    """Return a table of the units of some groups, a row each. What belongs to the group (whether it
+    acts `>` or has acted `·`, initiative, order) stands only in the row of its first unit."""
     world, rows = play.world, []
     for key in keys:
         group = state.groups[key]
@@ -373,7 +385,8 @@ def notes(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
 
 
 def _marks(play: Play, state: NapoleonState, unit: Unit) -> list[str]:
-    """Return the markers that lie on or beside the unit."""
+    """Return in words what lies on or beside the unit: its commanders (`*` before a chief), out of
+    command, a skirmisher out, tired, and its shots where ammunition is counted."""
     marks = []
     for post in attached(state, unit.id):
         star = "" if post in state.groups else "*"
@@ -402,7 +415,8 @@ def with_wound(play: Play, state: NapoleonState, post: str) -> str:
 
 
 def _sides(play: Play, state: NapoleonState) -> Grid:
-    """Return a table of both sides: chief, cards, losses, points, objectives held."""
+    """Return a table with a row for each side: its chief, its cards and how many it may hold
+    (`3/5`), figures, guns and leaders that it has lost, its points, and the objectives it holds."""
     world, rows = play.world, []
     for nation in world.nations:
         chief = state.chief(nation)
@@ -437,12 +451,13 @@ def _sides(play: Play, state: NapoleonState) -> Grid:
 
 
 def _loose_ends(play: Play, state: NapoleonState) -> list[Block]:
-    """Return the cards in force, the deck, commanders that stand with no unit."""
+    """Return lines for what belongs to no unit: commanders who stand alone, if any; each card in
+    force; the number of cards in the deck and on the pile."""
     world, lines = play.world, list[Block]()
     alone = [
-        f"{with_wound(play, state, post)} ({hex_text(o.hex)})"
-        for post, o in state.officers.items()
-        if o.unit is None
+        f"{with_wound(play, state, post)} ({hex_text(officer.hex)})"
+        for post, officer in state.officers.items()
+        if officer.unit is None
     ]
     if alone:
         lines.append(Line(_("With no unit: {leaders}").format(leaders=", ".join(alone))))
@@ -502,7 +517,9 @@ def score_text(play: Play, state: NapoleonState, score: ending.Score) -> str:
 
 
 def entry_text(play: Play, entry: Entry) -> str:
-    """Return one change of a figure or of a state in words."""
+    """Return one change in words. What it is about stands in `entry.reason`: figures of a unit
+    (`F1a, figures −1: fire`), a commander who fell (`account` is then his post), or the new state
+    of a unit (`F1a: disordered`)."""
     world = play.world
     if entry.reason == FIGURES:
         text = _("{unit}, figures {amount}: {why}")
@@ -518,7 +535,8 @@ def entry_text(play: Play, entry: Entry) -> str:
 
 
 def chart(play: Play, state: NapoleonState, what: str) -> Chart:
-    """Return the chart of the points of the sides, or of the figures left of each group."""
+    """Return the chart of the points of the sides (`what` is "points"), else that of the figures
+    that each group has left."""
     world = play.world
     if what == "points":
         bars = []
@@ -535,7 +553,10 @@ def chart(play: Play, state: NapoleonState, what: str) -> Chart:
 
 
 def awaited(play: Play, state: NapoleonState) -> tuple[str, ...]:
-    """Return the sides that have to do something; none where either may."""
+    """Return the sides that the battle waits for: the side of the task that is due first; without a
+    task those that lack an order token in the first turn, those with cards to draw or discard in
+    the card phase, the side of the group that acts in a segment. Empty where none must act or any
+    may."""
     if state.over:
         return ()
     world = play.world

@@ -1,4 +1,6 @@
-"""The game folder read once: cards, orders, formations, modifiers, decks, scenarios."""
+"""The game folder read once: cards, orders, formations, modifiers, decks, scenarios.
+
+A *table* is a csv file of the folder; its rows have ids, and become records (`records.py`)."""
 
 from __future__ import annotations
 
@@ -170,15 +172,19 @@ def _size(game: Game, scenario: str) -> tuple[int, int]:
 
 
 def _scenarios(game: Game) -> dict[str, Scenario]:
-    """Return scenario id -> scenario, read from the tables of the game."""
+    """Return scenario id -> scenario, read from the tables of the game.
+
+    Groups and objectives name their scenario; units do not, they belong to that of their group.
+    Within a scenario, keys are short ids: `f1a` for `leith-maucune.f1a`."""
     groups = _by_scenario(game, "scenario_groups", ScenarioGroup.of)
-    units = {
-        row.id: (str(game.table("scenario_groups")[str(row["group"])]["scenario"]), row)
-        for row in game.table("scenario_units")
-    }
+    scenario_of_group = {row.id: str(row["scenario"]) for row in game.table("scenario_groups")}
     scenarios = {}
     for row in game.table("scenarios"):
-        mine = [ScenarioUnit.of(unit) for scenario, unit in units.values() if scenario == row.id]
+        units = [
+            ScenarioUnit.of(unit)
+            for unit in game.table("scenario_units")
+            if scenario_of_group[str(unit["group"])] == row.id
+        ]
         scenarios[row.id] = Scenario(
             row.id,
             records.number(row, "turns"),
@@ -192,7 +198,7 @@ def _scenarios(game: Game) -> dict[str, Scenario]:
             records.text(row, "tie"),
             tuple(map(records.short, records.texts(row, "in_command"))),
             {group.id: group for group in groups[row.id]},
-            {unit.id: unit for unit in mine},
+            {unit.id: unit for unit in units},
             {
                 records.short(item.id): Objective.of(item)
                 for item in game.table("objectives")

@@ -1,4 +1,8 @@
-"""`set` for a battle: what a correction brings along, and what no board can show."""
+"""`set` for a battle: what a correction brings along, and what no board can show.
+
+A correction is a list of changes such as `f1a.figures=3`. In a `SetValue`, `rows` are the ids
+before the last dot (`row` the first of them: `f1a`), `word` is the field that is set (`figures`)
+and `value` its new value."""
 
 from __future__ import annotations
 
@@ -115,19 +119,22 @@ def _parent(_play: Play, state: NapoleonState, change: SetValue) -> NapoleonStat
 
 
 def _figures(play: Play, state: NapoleonState, change: SetValue) -> NapoleonState:
-    """Set the figures; those that are too many of a kind go, and the formation follows the
-    number."""
+    """Return the state with another number of figures in a unit. 0 destroys it; another number
+    brings it back to the field.
+
+    Skirmishers and grenadiers are some of the figures: where they would be more than all, first
+    grenadiers are taken off, then skirmishers. The formation is made to fit."""
     count: Any = change.value
     if not count:
         return state.changed_unit(change.row, figures=0, gone=DESTROYED)
     unit = replace(state.units[change.row], figures=count)
-    kinds = min(unit.skirmishers, count)
+    skirmishers = min(unit.skirmishers, count)
     return state.changed_unit(
         change.row,
         figures=count,
         gone="",
-        skirmishers=kinds,
-        grenadiers=min(unit.grenadiers, count - kinds),
+        skirmishers=skirmishers,
+        grenadiers=min(unit.grenadiers, count - skirmishers),
         formation=_formation(play, unit),
     )
 
@@ -198,7 +205,9 @@ def _begun(state: NapoleonState) -> NapoleonState:
 
 
 def _words(play: Play, state: NapoleonState, table: str, _rows: tuple[str, ...] = ()) -> Vocabulary:
-    """Return the words for the values of a column, by the table that they are ids of."""
+    """Return the words by which values can be typed that are ids of `table`: `NE` or `north-east`
+    for "facings". States, facings and phases have words of their own, posts and commanders those of
+    their sides and groups, units, groups and objectives those of the session."""
     world = play.world
     if table in ("unit_states", "facings", "phases"):
         section = world.game.words(world.lang()).sections[table]
@@ -289,8 +298,10 @@ class Correction(correction.Correction[Play, NapoleonState]):
     def impossible_refusals(
         self, play: Play, before: NapoleonState, after: NapoleonState
     ) -> list[Refusal]:
-        """Return what the books cannot hold: more than 54 cards, a formation of another arm, a unit
-        of the enemy's commander."""
+        """Refuse what the books cannot hold after the changes: a formation of another arm, a group
+        that acts outside a segment, a commander with a unit of the enemy; a card or an order token
+        in two places or more cards than there are; two units on one hex, or a unit on ground that
+        it cannot enter."""
         world, refusals = play.world, list[Refusal]()
         for change in self.changes_meant(play, before):
             if change.word == "formation" and change.value:
@@ -324,13 +335,14 @@ class Correction(correction.Correction[Play, NapoleonState]):
 
 
 def _hex_refusals(play: Play, state: NapoleonState, after: NapoleonState) -> list[Refusal]:
-    """Refuse two units on one hex (p. 28), and a hex where the unit's arm cannot stand (p. 42), as
-    far as this correction puts them there."""
-    world, old, refusals = play.world, battlefield.crowded(state), list[Refusal]()
+    """Refuse two units on one hex (p. 28), and cavalry or guns on ground that they cannot enter (p.
+    42), if this correction puts them there; what was so before is left alone."""
+    world, refusals = play.world, list[Refusal]()
+    crowded_before = battlefield.crowded(state)
     for place, first, second in battlefield.crowded(after):
-        if (place, first, second) not in old:
-            there = first if state.units[first].hex == place else second
-            reason = world.say(_("{hex} is occupied by {unit}"), hex=hex_text(place), unit=there)
+        if (place, first, second) not in crowded_before:
+            occupant = first if state.units[first].hex == place else second
+            reason = world.say(_("{hex} is occupied by {unit}"), hex=hex_text(place), unit=occupant)
             refusals.append(play.refuse("hex", reason, _("one unit to a hex")))
     for key, unit in after.units.items():
         if unit.hex is None or unit.hex == state.units[key].hex:
@@ -369,9 +381,13 @@ def _token_refusals(play: Play, after: NapoleonState) -> list[Refusal]:
 
 
 def _reopened(world: World, state: NapoleonState, walked: bool) -> NapoleonState:
-    """Return the state after a correction of turn, phase or units: a battle that was over goes on,
-    or is judged anew if it ended with the last turn. In a segment somebody acts, if anybody is left
-    to. `walked`: the correction moved the turn or the phase."""
+    """Return the state after a correction, so that the battle can go on from it.
+
+    `walked`: the correction set something of the battle itself, such as turn or phase, and not of a
+    unit or group. A battle that was over with its last turn stays over, with its winner found anew,
+    unless the correction walked; one that was over otherwise goes on. In a segment a group must
+    act: where the one that does has acted or is gone, the first that is left acts, if any; in other
+    phases none does."""
     if state.over:
         if state.ended == ending.TURNS and not walked:
             return replace(state, winner=ending.winner(world, state))

@@ -1,7 +1,8 @@
 """Questions about hexes that record nothing: `can distance E5 to C5 foe D4 SW friend D5`.
 
 A foe is a hex with a facing; without one it has no zone of control. Where a unit or a commander
-stands in place of the first hex, everybody whom the books know counts too."""
+stands in place of the first hex, everybody whom the books know counts too. A *reply* has an answer
+as data for `--json` and as a line to read, with the page of its rule."""
 
 from __future__ import annotations
 
@@ -64,24 +65,26 @@ class MapQuestion:
 
     @staticmethod
     def of(play: Play, state: NapoleonState, tokens: list[str]) -> MapQuestion:
-        """Read a question such as `E5 N to C5 foe D4 SW friend D5`. A facing belongs to the hex
-        before it; a unit or commander stands for its hex, and the first one also brings in all that
-        the books know."""
+        """Read a question such as `E5 N to C5 foe D4 SW friend D5`. Raises UsageError.
+
+        Hexes before `to`, `foe` or `friend` are listed in `first`, those behind such a word in the
+        list of its name. A facing belongs to the hex before it. A unit or commander stands for its
+        hex; if the question begins with one, all others whom the books know are added too."""
         question = MapQuestion()
         words = _vocabulary(play, ("to", "foe", "friend"))
-        target = question.first
+        current_list = question.first
         for token in tokens:
-            if target and (facing := facing_of(play.world, token)):
-                target[-1] = (target[-1][0], facing)
+            if current_list and (facing := facing_of(play.world, token)):
+                current_list[-1] = (current_list[-1][0], facing)
             elif len(word := words.matches(token)) == 1:
-                target = getattr(question, word[0])  # the lists have the names of the words
+                current_list = getattr(question, word[0])  # the lists have the names of the words
             elif re.fullmatch(HEX, token):
-                target.append((find_hex(play.world, state, token), ""))
+                current_list.append((find_hex(play.world, state, token), ""))
             else:
                 key, place = _somebody(play, state, token)
                 if not question.first:
                     question._look_round(play, state, key)
-                target.append(place)
+                current_list.append(place)
         return question
 
     def _look_round(self, play: Play, state: NapoleonState, key: str) -> None:
@@ -180,7 +183,9 @@ def _cross(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
 
 
 def _escape(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
-    """Answer where a commander without a unit escapes to from the enemy who came to him."""
+    """Answer to which hexes a commander without a unit, on the first hex, escapes from the enemy
+    who came next to him (p. 42). `foe` and `friend` hexes are those with units; without a way out
+    he is eliminated."""
     scenario = play.world.scenarios[state.scenario]
     inside = {
         Hex(column, row) for column in range(scenario.columns) for row in range(scenario.rows)
@@ -235,18 +240,19 @@ def _seen(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
 
 
 def _retreat(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
-    """Answer where a unit retreats to. The hexes behind `to` are those it could go to; `friend`
-    hexes are occupied."""
-    closed = {place for reached in question.enemy_zones() for place in reached}
-    taken = {place for place, _facing in (*question.foe, *question.friend)}
-    options = {
-        hex_text(place): "occupied"
-        if place in taken
-        else "enemy_zone"
-        if place in closed
-        else "free"
-        for place, _facing in question.to
-    }
+    """Answer to which hexes a unit retreats, and how many figures it loses if it cannot.
+
+    The hexes behind `to` are those it could go to by the board. `foe` and `friend` hexes are
+    occupied; hexes in front of a foe with a facing lie in an enemy zone of control."""
+    enemy_zone = {place for zone_of_one in question.enemy_zones() for place in zone_of_one}
+    occupied = {place for place, _facing in (*question.foe, *question.friend)}
+
+    def kind(place: Hex) -> str:
+        if place in occupied:
+            return "occupied"
+        return "enemy_zone" if place in enemy_zone else "free"
+
+    options = {hex_text(place): kind(place) for place, _facing in question.to}
     hexes, lost = command_range.retreats(options)
     text = (
         _("retreats to {hexes}; figures lost: {count}")
@@ -258,15 +264,20 @@ def _retreat(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
 
 
 def _sight(play: Play, state: NapoleonState, question: MapQuestion) -> Reply:
-    """Return whether a hex is in sight of another; with a facing, whether a battery may fire there
-    too. The ground is that of the map. `foe` and `friend` hexes block as well, unless a unit is
-    named that is no battery."""
+    """Answer whether a hex is in sight of the first one, over the ground of the map, and which
+    hexes lie between them. If the first hex has a facing, it also says whether the goal is in the
+    field of fire of a battery there.
+
+    Units block only the sight of guns (p. 28). So `foe` and `friend` hexes count for a battery and
+    for a first hex without a unit's name, but not where the first is infantry or cavalry."""
     (start, facing), goal = question.start(), question.goal()
-    guns = (
+    may_be_guns = (
         question.unit is None or play.world.units[state.units[question.unit].card].arm == ARTILLERY
     )
-    others = {place for place, _facing in (*question.foe, *question.friend)} if guns else set()
-    clear = battlefield.in_sight(play.world, state, start, goal, also_blocking=others)
+    units = {place for place, _facing in (*question.foe, *question.friend)}
+    clear = battlefield.in_sight(
+        play.world, state, start, goal, also_blocking=units if may_be_guns else ()
+    )
     between = [hex_text(place) for step in crossed(start, goal) for place in step]
     data: dict[str, Any] = {"question": "sight", "clear": clear, "between": between}
     text = _("in sight") if clear else _("not in sight")

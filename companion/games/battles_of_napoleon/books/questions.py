@@ -2,7 +2,11 @@
 what the hexes say.
 
 `can retreat b1c --at N2` carries the command out on a state that is thrown away. `can f1a` lists
-the actions of a unit with the rule against each. The others are about hexes (`map_questions`)."""
+the actions of a unit with the rule against each. The others are about hexes (`map_questions`).
+
+An *act* is one of the actions of a unit that the rules know: move, fire, charge and the like
+(`ACTS`). A refusal is *lasting* if no other moment would lift it. A *reply* has an answer as data
+for `--json` and as blocks to read."""
 
 from __future__ import annotations
 
@@ -47,8 +51,10 @@ LOOKING = ("can", "cards", "odds")
 
 
 def can(context: Context[Any], args: Args) -> Reply:
-    """Answer about a unit, a question about hexes, or any command of the game as it would be typed.
-    Raises UsageError when it is not understood."""
+    """Answer about a unit (`can f1a`), about hexes (`can zone E5 N`), or about any command as it
+    would be typed (`can retreat b1c --at N2`), which is carried out on a state that is thrown away.
+    Words that list what is possible are answered by `listed` first. Raises UsageError for words
+    that are not understood, and for a command that only looks."""
     play: Play = context.play
     state: NapoleonState = context.state
     words = args.texts("words")
@@ -78,7 +84,11 @@ UNIT, QUESTION, COMMAND = "unit", "?", "!"
 
 def _meaning(world: World, units: Vocabulary, tokens: Sequence[str]) -> tuple[str, str]:
     """Return what the first word asks about, and the name of the question or command: `("?",
-    "zone")`, `("!", "retreat")`, `("unit", "")`. Raises UsageError."""
+    "zone")`, `("!", "retreat")`, `("unit", "")`. Raises UsageError.
+
+    The beginning of a word is enough. A word that begins no question and no command means a unit;
+    so does a beginning that stands alone and begins the name of exactly one unit. Where a word
+    means a question and a command (`retreat`), it is the question if a hex follows."""
     first = tokens[0]
     known = {f"{QUESTION}{key}": spelled(world, SECTION, key) for key in QUESTIONS}
     for name in ("next", *(verb.name for verb in VERBS)):
@@ -90,7 +100,6 @@ def _meaning(world: World, units: Vocabulary, tokens: Sequence[str]) -> tuple[st
     if not meanings or (lone_beginning and len(units.matches(first)) == 1):
         return UNIT, ""
     if len(meanings) > 1:
-        # `retreat` is both: a question where a hex follows.
         hex_follows = len(tokens) > 1 and re.fullmatch(HEX, tokens[1]) is not None
         kind = QUESTION if hex_follows else COMMAND
         of_kind = [meaning for meaning in meanings if meaning[0] == kind]
@@ -104,8 +113,9 @@ def _meaning(world: World, units: Vocabulary, tokens: Sequence[str]) -> tuple[st
 
 
 def unit_reply(play: Play, state: NapoleonState, key: str) -> Reply:
-    """Return every action with yes, when it is possible, or the rule against it; how far the unit
-    moves; what its order says. What stands against all actions is said once, above them."""
+    """Return what a unit may do: its order with what that asks of it, how many hexes it moves at
+    most, and a table with the answer about each of its actions. A refusal that stands against all
+    actions, such as the end of the battle, is also said once above the table."""
     world, unit = play.world, state.units[key]
     group = state.groups[unit.group]
     rows, data = [], {}
@@ -130,21 +140,24 @@ ATTACKS = (actions.FIRE, actions.MELEE, actions.CHARGE)
 def _act_answer(
     play: Play, state: NapoleonState, unit: Unit, act: str
 ) -> tuple[str, dict[str, object]]:
-    """Return the answer about one action of a unit: in words, and as JSON. `ever`: nothing but the
-    moment is against it; `at`: the hexes or enemies it may be aimed at."""
+    """Return the answer about one action of a unit: in words, and as data for JSON.
+
+    In the data `allowed` says whether it is possible now, `refusals` why it is not, `ever` whether
+    only the moment is against it, and `at` lists the hexes or enemies it may be aimed at, None for
+    an action that is not aimed or not allowed, or where the books lack hexes."""
     refusals = actions.why_not(play, state, unit.id, act)
     if refusals and act in (*ATTACKS, actions.MOVE) and _aims(play, state, unit, act):
         refusals = []  # a second shot, another target of a mass charge, or back to its group
     lasting = actions.why_unable(play, state, unit.id, act) if refusals else []
     aims = None if refusals else _aims(play, state, unit, act)
-    nobody = act in ATTACKS and aims == []
+    has_no_target = act in ATTACKS and aims == []
     data = {
-        "allowed": not refusals and not nobody,
+        "allowed": not refusals and not has_no_target,
         "refusals": [refusal.document() for refusal in refusals],
         "ever": not lasting,
         "at": aims,
     }
-    if nobody:
+    if has_no_target:
         reason = _("no enemy within reach")
         return _("no: {reason} (p. {page})").format(reason=reason, page=PAGES[act]), data
     when = _when(play, state, unit, act, refusals, lasting)
@@ -152,8 +165,11 @@ def _act_answer(
 
 
 def _aims(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[str] | None:
-    """Return the hexes to which a unit may move, the enemies that it may attack, by the same rules
-    as the commands; None where the books do not know enough hexes, and for all other acts."""
+    """Return what an act of a unit may be aimed at, by the same rules as the command: for a move
+    the hexes, as they are typed; for an attack the labels of enemies. Both may be empty.
+
+    None for all other acts, for a move of rifles, which go with their parent, and where the books
+    lack the unit's hex or facing, or for an attack the hex of any enemy."""
     if unit.hex is None or (not unit.facing and unit.formation):
         return None
     if act == actions.MOVE and not play.world.units[unit.card].rifles:
@@ -197,16 +213,19 @@ def _when(
     refusals: Sequence[Refusal],
     lasting: Sequence[Refusal],
 ) -> str:
-    """Return `yes`, the segment an action belongs to, or the reason against it; one short line.
-    `lasting` are those of the refusals that no other moment would lift."""
-    known = ACTS[act]
+    """Return in one short line when a unit may do an act: `yes`, or the first that fits of: the
+    lasting reason against it; the segment it belongs to, if that is not now; what the unit has done
+    already in this segment; the reason against it now, while its group acts; `in its turn`, while
+    another group acts."""
+    rule_of_act = ACTS[act]
     if not refusals:
         return _("yes")
     if lasting:
         return _reason(lasting[0])
-    if state.phase not in known.segments:
-        names = " / ".join(str(SEGMENTS.index(segment) + 1) for segment in known.segments)
-        return _("segment {numbers} (p. {page})").format(numbers=names, page=PAGES[known.rule])
+    if state.phase not in rule_of_act.segments:
+        numbers = " / ".join(str(SEGMENTS.index(segment) + 1) for segment in rule_of_act.segments)
+        page = PAGES[rule_of_act.rule]
+        return _("segment {numbers} (p. {page})").format(numbers=numbers, page=page)
     against = actions.second_action_refusals(play, state, unit.id, act)
     if not against and unit.group == state.active:
         against = list(refusals)

@@ -1,4 +1,7 @@
-"""Cards that act as soon as they are played: what each code does, and when it cannot."""
+"""Cards that act as soon as they are played: what each code does, and when it cannot.
+
+The *code* of an effect says what the program does for it; its *parameter* is a figure, such as +2.
+An `Entry` tells a change: of whom, by how much, of what, and why."""
 
 from __future__ import annotations
 
@@ -90,7 +93,8 @@ def _redraw(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]
 
 
 def _merge_refusals(play: Play, state: NapoleonState, laid: Laid) -> list[Refusal]:
-    """Return why the two units may not be merged: both must be of one group, and adjacent."""
+    """Return why the card cannot merge the unit it lies on with the second: no second one is named,
+    it is off the field, of another group, or not adjacent by the known hexes. Empty if it can."""
     world, first, second_key = play.world, state.units[laid.on], laid.second
     if second_key is None or second_key == first.id:
         reason = _("Two units are merged: name the second (--with)")
@@ -108,8 +112,12 @@ def _merge_refusals(play: Play, state: NapoleonState, laid: Laid) -> list[Refusa
 
 
 def _merge(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
-    """Make one unit of two, as strong as its card allows; figures above that are lost, and
-    who stood with the second stands with the first. The worse state of the two stays."""
+    """Return the step that makes one unit of two: the first stays on its hex, the second leaves the
+    field as merged.
+
+    The first has the figures of both, at most as many as its unit card; the rest is lost. It has
+    the worse state of the two; skirmishers and grenadiers add up. Commanders of the second stand
+    with the first. Without a second unit nothing changes."""
     ledger, world = NapoleonLedger(play.world, state), play.world
     if laid.second is None:
         return Step(state)
@@ -125,10 +133,12 @@ def _merge(play: Play, state: NapoleonState, laid: Laid) -> Step[NapoleonState]:
         first,
         figures=figures,
         state=worse,
+        # "Reduced" is the formation of infantry on its last figure (p. 54).
         formation=COLUMN if first.formation == REDUCED and figures > 1 else first.formation,
         skirmishers=min(first.skirmishers + second.skirmishers, figures),
         grenadiers=min(first.grenadiers + second.grenadiers, figures),
     )
+    # Where both kinds together are more than the figures left, skirmishers are lost first.
     over = max(0, joined.skirmishers + joined.grenadiers - figures)
     joined = replace(joined, skirmishers=joined.skirmishers - min(over, joined.skirmishers))
     gone = replace(second, figures=0, gone=MERGED, actions=(), detached=False)

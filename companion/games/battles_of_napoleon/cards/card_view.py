@@ -1,4 +1,7 @@
-"""The event cards as they are known: hands, pile, what may come."""
+"""The event cards as they are known: hands, pile, what may come.
+
+Each card has two sides, an *event* and a *reaction*, each with an effect. A card drawn at the table
+is `UNSEEN` in the books until it is played."""
 
 from __future__ import annotations
 
@@ -22,8 +25,9 @@ def show_cards(context: Context[Any], args: Args) -> Reply:
 
 
 def cards_reply(play: Play, state: NapoleonState, side: str | None) -> Reply:
-    """Return the limits of the hands and the deck; with a side also its hand, card by card with
-    both texts, for its owner's eyes."""
+    """Return each side's number of cards with the sum that limits it, the size of the deck, and the
+    pile. With a `side` only its sum is shown, and its seen cards with both their texts: this is for
+    its owner's eyes. The JSON data has the limits of both sides either way."""
     world, blocks = play.world, list[Block]()
     data: dict[str, object] = {
         "left": deck.left(world, state),
@@ -62,7 +66,8 @@ def cards_reply(play: Play, state: NapoleonState, side: str | None) -> Reply:
 
 
 def _texts(play: Play, known: list[str]) -> list[Block]:
-    """Return a table of cards with when and what of both their sides; nothing without cards."""
+    """Return a table with two rows for each card, its event and its reaction: when it is played and
+    what it does; the number stands in the first row. Empty without cards."""
     world = play.world
     rows = []
     for card in known:

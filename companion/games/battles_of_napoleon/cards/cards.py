@@ -1,4 +1,8 @@
-"""Event cards: drawing them, keeping the limit of a hand, playing events and reactions (p. 37)."""
+"""Event cards: drawing them, keeping the limit of a hand, playing events and reactions (p. 37).
+
+Each card has two sides, an *event* and a *reaction*, each with an `Effect`. Its *scope* says on
+what it is played (a unit, a group, a commander), which is then its *subject*. A card drawn at the
+table is `UNSEEN` in the books until it is played."""
 
 from __future__ import annotations
 
@@ -55,6 +59,7 @@ from companion.table.rules import Step
 from companion.table.words import Vocabulary
 
 NOW = "now"
+"""How long an effect lasts that acts at once and is then over."""
 
 
 # -- drawing and discarding -----------------------------------------------------------------------
@@ -125,8 +130,9 @@ class Draw(NapoleonAction):
         return Draw(side=side, cards=cards)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a second draw, another number of cards than is due, and a card that cannot be in
-        the deck any more."""
+        """Refuse a second draw, another number of cards than is due, and each card that cannot be
+        in the deck any more. The cards are dealt one after the other, so that the same card cannot
+        be drawn twice."""
         nation, refusals = self.side, list[Refusal]()
         if nation in state.drawn:
             reason = play.world.say(_("{side} has drawn its cards"), side=nation)
@@ -250,8 +256,8 @@ def subjects(state: NapoleonState, scope: str) -> Collection[str]:
 def _action_refusals(
     play: Play, state: NapoleonState, effect: Effect, nation: str
 ) -> list[Refusal]:
-    """Return a refusal unless events are played in one's own action, reactions in the enemy's (p.
-    37)."""
+    """Refuse an event in the enemy's action and a reaction in one's own (p. 37). `nation` is the
+    side that plays. Outside segments, where no group acts, nothing is refused."""
     if state.phase not in SEGMENTS or state.active is None:
         return []
     acting = state.groups[state.active].nation
@@ -271,8 +277,11 @@ def _action_refusals(
 def _subject_refusals(
     play: Play, state: NapoleonState, effect: Effect, nation: str, subject: str
 ) -> list[Refusal]:
-    """Return why an effect cannot be played on a subject: it is of another kind, of the wrong side,
-    no longer on the field, out of command, or does not meet a need of the card. Empty if it can."""
+    """Return why side `nation` cannot play an effect on a subject; empty if it can.
+
+    The subject may be of another kind than the effect's scope, of the wrong side (`effect.enemy`:
+    it is played on the enemy), a unit off the field, an own unit out of command, or it may not meet
+    a need of the card."""
     world, name = play.world, play.world.label(subject)
     if subject not in subjects(state, effect.scope):
         scope = {"unit": _("a unit"), "group": _("a group"), "commander": _("a commander")}
@@ -337,13 +346,20 @@ class Card(EndsAt):
         return at_once.Laid(self.on, more, self.second, self.token, self.hex, self.board)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
+        """Refuse a card that cannot be played, and one that acts at once where what was said with
+        it (second unit, token, hex) does not fit."""
         effect = self.effect(play.world)
         if (refusals := self.why_unplayable(play, state)) or effect.lasts != NOW:
             return refusals
         return at_once.CARDS[effect.code].check(play, state, self.laid(play.world))
 
     def why_unplayable(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Return why the card cannot be played at all; its other answers do not matter."""
+        """Return why the card cannot be played on its subject, whatever is said with it; empty if
+        it can.
+
+        Reasons come in this order, the later ones only if no earlier ones stand: the phase and the
+        hand of the side; the side that the card is for, whose action it is, and the subject; a
+        charge that cannot come; another card played on the subject in this phase."""
         world, nation, subject, effect = play.world, self.side, self.on, self.effect(play.world)
         # A card that answers a result comes before what the result asks for (p. 37).
         open_to = replace(state, tasks=()) if effects.answers(effect) else state
@@ -370,7 +386,8 @@ class Card(EndsAt):
         return []
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """Discard the card and do what it says at once, or lay its effect on the subject."""
+        """Discard the card. An effect that acts at once is carried out; one that lasts is laid on
+        the subject, and a few of these do something at once besides."""
         nation, subject, effect = self.side, self.on, self.effect(play.world)
         state = deck.discarded(state, nation, self.card)
         played = (*state.played, PlayedCard(self.card, nation, subject))
@@ -507,8 +524,11 @@ class _Playing(EndsAt):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Card]:
-        """Ask for the card and what belongs to it. A card that cannot be played is refused before
-        anything is drawn."""
+        """Ask for the card and its subject, then for what its effect needs: the second unit of a
+        merging, the hex of cavalry that falls back, a new order token. A card that cannot be played
+        is refused before these are asked for or a token is drawn.
+
+        The side follows from the subject, see `_card`."""
         card = yield Ask("card", draft, listed=False)
         effect = effect_of(draft.play.world, card, cls.sort)
         draft = draft.having("card", card).having("effect", effect)

@@ -1,4 +1,8 @@
-"""Commanders: their moves and escapes (pp. 33, 41-42), wounds and losses (p. 55)."""
+"""Commanders: their moves and escapes (pp. 33, 41-42), wounds and losses (p. 55).
+
+A commander's *post* is his key: his group, or his side for a commander-in-chief. He stands with a
+unit, alone on a hex, or nowhere that the books know. What a line says of him is a `LeaderGoal`.
+`board` means that players vouch for the board, so that nothing is compared with known hexes."""
 
 from __future__ import annotations
 
@@ -83,7 +87,8 @@ WITH, AT, ALONE = "with", "at", "alone"
 
 def _read_fate(draft: Draft, text: str) -> LeaderGoal:
     """Read where a commander goes or what befell him: `with f1b`, `at N5`, `alone`, `lost`,
-    `wounded`. A hex or a unit alone is enough."""
+    `wounded`. A hex or a unit alone is enough. `alone` is a `LeaderGoal` with nothing in it: he
+    leaves his unit for a hex that nobody names. Raises UsageError."""
     world, state = draft.play.world, draft.state
     known, units = command_words(world, WITH, AT, ALONE, LOST, WOUNDED), unit_words(world, state)
     first, *rest = text.split() or ("",)
@@ -198,8 +203,9 @@ class Leader(OnTheBoard):
         return Leader(leader=leader, hexes=hexes, escape=escape, board=board, **where._asdict())
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a commander who goes to a unit of the enemy, too far, at the wrong time or to
-        stand alone where he may not. Losses and wounds are never refused."""
+        """Refuse a commander who goes to a unit of the enemy or one off the field; then an escape
+        that is not allowed, or a move at the wrong time, too far, or to a hex next to an enemy
+        where he would stand alone. Losses and wounds are never refused."""
         if self.fate in (LOST, WOUNDED):
             return []
         if self.unit and state.nation_of(self.unit) != state.officers[self.leader].nation:
@@ -219,38 +225,35 @@ class Leader(OnTheBoard):
         return "commander_move" if self.leader in state.groups else "chief"
 
     def why_not_now(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Return why the commander cannot move now. Commanders-in-chief move in their segment of
-        the command phase, others in the first segment of the action phase, when their group moves
-        (pp. 33, 41); each once."""
+        """Return why the commander cannot move now; empty if he can. Commanders-in-chief move in
+        their segment of the command phase, others in the first segment of the action phase, when
+        their group acts (pp. 33, 41); each once in a turn."""
         world, post, rule = play.world, self.leader, self._rule(state)
-        chief = post not in state.groups
-        wrong_time = play.phase_refusals(state, CHIEFS if chief else SEGMENT_1, rule=rule)
+        is_chief = post not in state.groups
+        wrong_time = play.phase_refusals(state, CHIEFS if is_chief else SEGMENT_1, rule=rule)
         if wrong_time:
             return wrong_time
-        if not chief and (waits := group_turn_refusals(play, state, post, rule)):
-            return waits
+        if not is_chief and (not_his_turn := group_turn_refusals(play, state, post, rule)):
+            return not_his_turn
         if post in state.moved:
             name = leader_name(world, state, post)
             return [play.refuse(rule, _("{leader} has moved this turn"), leader=name)]
         return []
 
     def _distance_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Return why a hex is too far: a commander rides two at most, by hexes without enemies and
-        not next to any, except where a friendly unit stands (pp. 33, 41)."""
-        start, goal, rule = (
-            battlefield.place_of(state, self.leader),
-            self.goal(state),
-            self._rule(state),
-        )
+        """Refuse a ride of more than two hexes, as typed or by the known hexes, and one that has no
+        way: each hex he enters must hold a friendly unit, or have no enemy on it or next to it (pp.
+        33, 41). Without both hexes, or with `board`, only the typed distance is compared."""
+        start, goal = battlefield.place_of(state, self.leader), self.goal(state)
+        rule, nation = self._rule(state), state.officers[self.leader].nation
         known = distance(start, goal) if start and goal and not self.board else None
         away = max(self.hexes or 0, known or 0)
         if away > MOVE:
             reason = _("A commander does not move so far: {away}").format(away=away)
             return [play.refuse(rule, reason, _("hexes at most: {most}").format(most=MOVE))]
-        nation = state.officers[self.leader].nation
         if known and start and goal and not battlefield.can_ride(state, nation, start, goal, MOVE):
             near = battlefield.near_enemies(state, nation, goal)
-            if near and goal not in battlefield.friends_on(state, nation):
+            if near and goal not in battlefield.friends_on(state, nation):  # the goal itself
                 return self._enemy_refusals(play, state, goal, near)
             reason = _("There is no way to {hex} that keeps away from the enemy").format(
                 hex=hex_text(goal)
@@ -277,8 +280,10 @@ class Leader(OnTheBoard):
         return [play.refuse(self._rule(state), reason, _("a hex with a unit of his own side"))]
 
     def _escape_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse an escape of a leader who has no enemy beside him, or to a hex that is no
-        neighbour, or that has other enemy units beside it and none of his own in it (p. 42)."""
+        """Refuse an escape of a leader whom no enemy has come next to, and one to a hex that is not
+        open to him: a neighbouring hex that holds a unit of his own, or has no other enemy units
+        beside it (p. 42). Nothing is refused where his hex is not known or with `board`; he may
+        also escape to a hex that nobody names."""
         post, name = self.leader, leader_name(play.world, state, self.leader)
         start, goal = battlefield.place_of(state, post), self.goal(state)
         if self.board or start is None:
@@ -300,9 +305,10 @@ class Leader(OnTheBoard):
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
         """Move the commander, or let him be wounded or die; a second wound is his death. One who
-        escapes notes the enemies beside him, so that the same ones do not drive him on again."""
+        moves is noted as moved in this turn. One who escapes is not: instead the enemies beside him
+        are noted, so that the same ones do not drive him on again."""
         post, ledger = self.leader, NapoleonLedger(play.world, state)
-        if post not in state.officers:
+        if post not in state.officers:  # gone since an older line of the session was amended
             return Step(state)
         if self.fate == LOST or (self.fate == WOUNDED and state.officers[post].wounded):
             _dies(ledger, post)

@@ -54,18 +54,23 @@ def chief_reaches(world: World, state: NapoleonState, group: Group, most: int) -
 
 
 def can_ride(state: NapoleonState, nation: str, start: Hex, goal: Hex, most: int) -> bool:
-    """Return whether a commander comes from a hex to another in so many steps, by hexes that have
-    no enemy unit and none next to them, or have a friendly unit (pp. 33, 41)."""
+    """Return whether a commander of `nation` can ride from `start` to `goal` in at most `most`
+    steps (pp. 33, 41). Each hex he enters must hold a friendly unit, or have no enemy unit on it or
+    next to it. The start itself is always reached."""
     friends = friends_on(state, nation)
-    reached, edge = {start}, {start}
+
+    def may_enter(place: Hex) -> bool:
+        return place in friends or not near_enemies(state, nation, place)
+
+    reached, newly_reached = {start}, {start}
     for _step in range(most):
-        edge = {
+        newly_reached = {
             place
-            for before in edge
+            for before in newly_reached
             for place in before.neighbours()
-            if place not in reached and (place in friends or not near_enemies(state, nation, place))
+            if place not in reached and may_enter(place)
         }
-        reached |= edge
+        reached |= newly_reached
     return goal in reached
 
 

@@ -1,4 +1,7 @@
-"""The ground of a scenario: terrain, levels, and what lies on the sides between hexes."""
+"""The ground of a scenario: terrain, levels, and what lies on the sides between hexes.
+
+A field is made of *tiles*, each with a printed *face*, and of *overlays* laid on top of them
+(villages, works). *Terrain* is an id of the game's table: `woods`, `hedge`."""
 
 from __future__ import annotations
 
@@ -42,17 +45,21 @@ class Ground(NamedTuple):
 
 @lru_cache(maxsize=4)
 def ground_of(world: World, scenario: str) -> Ground:
-    """Return the ground of a scenario, from its tiles and what is laid on them."""
+    """Return the ground of a scenario: first the printed faces of its tiles, then its overlays.
+
+    An overlay replaces the terrain of its hexes and adds to what lies on their sides; it changes no
+    level. Hexes of turned tiles have neither terrain nor level."""
     table = world.game.table
     terrain, level = dict[Hex, str](), dict[Hex, int]()
     sides: dict[frozenset[Hex], tuple[str, ...]] = {}
 
-    def side(place: Hex, row: Row) -> None:
+    def add_side(place: Hex, row: Row) -> None:
+        """Add the row's terrain to what lies on that side of a hex, each terrain once."""
         pair = frozenset((place, place.side(str(row["side"]))))
         sides[pair] = tuple(dict.fromkeys((*sides.get(pair, ()), str(row["terrain"]))))
 
     for tile in table("scenario_tiles"):
-        if tile["scenario"] != scenario or tile["turned"]:
+        if tile["scenario"] != scenario or tile["turned"]:  # see `Ground` on turned tiles
             continue
         corner = _hex(tile)
         for row in table("cells"):
@@ -61,7 +68,7 @@ def ground_of(world: World, scenario: str) -> Ground:
                 terrain[place], level[place] = str(row["terrain"]), int(str(row["level"]))
         for row in table("sides"):
             if row["face"] == tile["face"]:
-                side(_shifted(corner, _hex(row)), row)
+                add_side(_shifted(corner, _hex(row)), row)
     for laid in table("scenario_overlays"):
         if laid["scenario"] != scenario:
             continue
@@ -72,15 +79,15 @@ def ground_of(world: World, scenario: str) -> Ground:
                 terrain[_shifted(corner, _hex(row))] = str(row["terrain"])
         for row in table("overlay_sides"):
             if row["overlay"] == laid["overlay"]:
-                side(_shifted(corner, _hex(row)), row)
-    known = world.scenarios[scenario]
+                add_side(_shifted(corner, _hex(row)), row)
     blocking_hexes = frozenset(p for p, key in terrain.items() if world.terrain[key].los == BLOCKS)
     blocking_sides = frozenset(
         pair
         for pair, keys in sides.items()
         if any(world.terrain[key].los == BEYOND for key in keys)
     )
-    return Ground(terrain, level, sides, blocking_hexes, blocking_sides, known.columns, known.rows)
+    size = world.scenarios[scenario]
+    return Ground(terrain, level, sides, blocking_hexes, blocking_sides, size.columns, size.rows)
 
 
 def _hex(row: Row) -> Hex:

@@ -16,13 +16,17 @@ SIGNS = "♣#%=&@"
 
 
 def field(world: World, state: NapoleonState) -> list[Block]:
-    """Return the units with their facing, commanders who stand alone, terrain and hills, as far as
-    hexes are known. Units hide commanders, and these the terrain; who stands with a unit is not
-    shown beside it."""
+    """Return the field as ready text, with a line below that explains its signs.
+
+    A hex shows one thing: its unit with the arrow of its facing (` F1a↗`), else a commander who
+    stands alone, else the sign of its terrain, else a hill or open ground. Units and commanders
+    whose hex nobody gave are left out, and so are commanders who stand with a unit."""
     ground = ground_of(world, state.scenario)
-    plain = {key for key in world.terrain if key.startswith("open")}
-    present = [key for key in world.terrain if key in ground.terrain.values() and key not in plain]
-    signs = dict(zip(present, SIGNS, strict=False))
+    open_kinds = {key for key in world.terrain if key.startswith("open")}
+    present = [
+        key for key in world.terrain if key in ground.terrain.values() and key not in open_kinds
+    ]
+    signs = dict(zip(present, SIGNS, strict=False))  # a field with fewer kinds leaves signs over
     cells = {
         place: f" {signs.get(key) or (HILL if ground.level.get(place) else OPEN)}"
         for place, key in ground.terrain.items()
@@ -31,13 +35,17 @@ def field(world: World, state: NapoleonState) -> list[Block]:
         if officer.unit is None and officer.hex is not None:
             cells[officer.hex] = f" {LEADER}"
     for unit in state.units.values():
-        if unit.hex is not None and not unit.gone and unit.parent is None:
+        if unit.hex is not None and not unit.gone and unit.parent is None:  # no rifles (p. 62)
             cells[unit.hex] = world.label(unit.id) + ARROWS.get(unit.facing, " ")
     letters = "".join(f" {chr(ord('A') + column):<3}" for column in range(ground.columns))
     lines = ["   " + letters.rstrip()]
     for row in range(ground.rows):
         shown = "".join(f"{cells.get(Hex(column, row), ''):<4}" for column in range(ground.columns))
-        lines.append(f"{row + 1:<3}{'  ' * (row % 2)}{shown}".rstrip())
-    legend = [(HILL, _("hill")), *((signs[key], world.name("terrain", key)) for key in signs)]
-    known = [f"{sign} {name}" for sign, name in (*legend, (LEADER, _("commander")))]
-    return [ReadyText("\n".join(lines)), Line("   ".join(known))]
+        lines.append(f"{row + 1:<3}{'  ' * (row % 2)}{shown}".rstrip())  # odd rows: half a hex
+    sign_names = [
+        (HILL, _("hill")),
+        *((sign, world.name("terrain", key)) for key, sign in signs.items()),
+        (LEADER, _("commander")),
+    ]
+    legend = "   ".join(f"{sign} {name}" for sign, name in sign_names)
+    return [ReadyText("\n".join(lines)), Line(legend)]

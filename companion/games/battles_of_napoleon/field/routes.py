@@ -1,4 +1,8 @@
-"""The ways that are open: moves, charges, retreats and flights (pp. 40-43, 52, 55-58)."""
+"""The ways that are open: moves, charges, retreats and flights (pp. 40-43, 52, 55-58).
+
+A *side* of a hex is one of six (`SIDES`); a *facing* is the corner a unit looks at, between its two
+front sides. A unit's hex or facing is *known* where a player gave it. `foe` is the enemy unit that
+drives a unit off, by its id."""
 
 from __future__ import annotations
 
@@ -43,21 +47,24 @@ def cannot_enter(world: World, state: NapoleonState, unit: Unit, start: Hex, goa
 
 
 def lanes(unit: Unit, way: str, goal: Hex, most: int, facing: str = "") -> list[tuple[Hex, ...]]:
-    """Return the ways of at most so many hexes by which a unit comes to a hex: it turns by a corner
-    or not, goes on into its front hexes (`forward`), its rear hexes (`back`) or either (`rejoin`),
-    and turns by a corner or not, so that it faces as it is said (pp. 40-41). A unit of which the
-    facing is not known may go anywhere."""
+    """Return every path of at most `most` hexes by which a unit comes to `goal`, each as the hexes
+    it enters, the goal last; empty where there is none or the unit's hex is not known.
+
+    The unit may turn by one corner before it goes and by one at the end (pp. 40-41). In between it
+    steps over its front sides (`way` is `forward`), its rear sides (`back`) or both (`rejoin`).
+    `facing` is the facing it must end with, empty for any. Where its own facing is not known, it
+    may step over all sides."""
     if unit.hex is None:
         return []
-    lines_to = dict[tuple[Hex, ...], None]()
+    paths = dict[tuple[Hex, ...], None]()  # a dict keeps each path once, the straight ones first
     for turn in (0, -1, 1):
         faces = turned(unit.facing, turn) if unit.facing else ""
         if faces and facing and corners_between(faces, facing) > 1:
-            continue
-        ahead, behind = _sides(faces)
-        sides = {FORWARD: ahead, BACK: behind}.get(way, (*ahead, *behind))
-        lines_to |= dict.fromkeys(_lines(unit.hex, goal, sides, most))
-    return list(lines_to)
+            continue  # the turn at the end would be more than a corner
+        front, rear = _sides(faces)
+        sides = {FORWARD: front, BACK: rear}.get(way, (*front, *rear))
+        paths |= dict.fromkeys(_lines(unit.hex, goal, sides, most))
+    return list(paths)
 
 
 def _sides(facing: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -90,24 +97,25 @@ def home_facing(world: World, nation: str) -> str:
 def leads_away(
     world: World, state: NapoleonState, unit: Unit, foe: str, start: Hex, goal: Hex
 ) -> bool:
-    """Return whether a step leads away from the enemy (pp. 55, 58): farther from the unit that
-    drove this one off, or, where nobody did, from the nearest known enemy; or no nearer to it and
-    towards the edge behind the own side. `foe` is that unit, empty where there is none."""
+    """Return whether a step from `start` to `goal` leads away from the enemy (pp. 55, 58): the
+    distance to him grows, or it stays the same and the step goes towards the own edge of the map.
+
+    The enemy is the unit `foe`. Where `foe` is empty, off the field or its hex is not known, it is
+    the nearest enemy unit whose hex is known, before and after the step. True where no enemy's hex
+    is known."""
     nation = state.nation_of(unit.id)
     driver = state.units.get(foe)
-    from_hex = driver.hex if driver is not None and not driver.gone else None
-    if from_hex is not None:
-        near, far = distance(start, from_hex), distance(goal, from_hex)
+    foe_hex = driver.hex if driver is not None and not driver.gone else None
+    if foe_hex is not None:
+        before, after = distance(start, foe_hex), distance(goal, foe_hex)
     else:
-        before, after = (
-            nearest_enemy_distance(state, nation, start),
-            nearest_enemy_distance(state, nation, goal),
-        )
-        if before is None or after is None:
+        nearest_before = nearest_enemy_distance(state, nation, start)
+        nearest_after = nearest_enemy_distance(state, nation, goal)
+        if nearest_before is None or nearest_after is None:
             return True
-        near, far = before, after
-    home = (goal.row - start.row) * homeward(world, nation) > 0
-    return far > near or (far == near and home)
+        before, after = nearest_before, nearest_after
+    goes_home = (goal.row - start.row) * homeward(world, nation) > 0
+    return after > before or (after == before and goes_home)
 
 
 class RetreatWay(NamedTuple):
@@ -128,20 +136,21 @@ def ways_back(
     hexes: int,
     sides: tuple[str, ...] = (),
 ) -> list[RetreatWay]:
-    """Return every end of a way of so many hexes away from `foe`, or over these sides (pp. 56, 58).
+    """Return every end of a way back of `hexes` steps (pp. 56, 58), in order of its hex; empty
+    where the unit's hex is not known.
 
-    Where no step is open the unit stays and the step counts as `blocked`; a way that leaves the
-    field ends there (`off`). An empty `foe` means the nearest known enemy. Empty where the unit's
-    hex is not known."""
+    Each step leads away from `foe` (empty: from the nearest known enemy), or over one of `sides`,
+    which are allowed wherever they lead. Where no such step is open, the unit stays and the step
+    counts as `blocked`. A way that leaves the field ends there (`off`)."""
     if unit.hex is None:
         return []
-    zones = frozenset[Hex]().union(*known_zones(world, state, state.nation_of(unit.id)))
+    enemy_zones = frozenset[Hex]().union(*known_zones(world, state, state.nation_of(unit.id)))
     ways = {RetreatWay(unit.hex, zones=0, blocked=0)}
     for _step in range(hexes):
         ways = {
             after
             for way in ways
-            for after in _a_step_further(world, state, unit, foe, zones, way, sides)
+            for after in _a_step_further(world, state, unit, foe, enemy_zones, way, sides)
         }
     return sorted(ways)
 
@@ -151,15 +160,19 @@ def _a_step_further(
     state: NapoleonState,
     unit: Unit,
     foe: str,
-    zones: frozenset[Hex],
+    enemy_zones: frozenset[Hex],
     way: RetreatWay,
     sides: tuple[str, ...],
 ) -> Iterator[RetreatWay]:
-    """Yield the ends of a way that goes one step on; itself if it has left the field."""
+    """Yield each end that a way back has after one more step, as `ways_back` describes a step.
+
+    A way that has left the field yields itself. A step off the field yields the hex it left, with
+    `off`. Where no hex of the field can be entered, the unit may also stay: the same hex with one
+    more step `blocked`."""
     if way.off:
         yield way
         return
-    ground, stuck = ground_of(world, state.scenario), True
+    ground, has_no_free_hex = ground_of(world, state.scenario), True
     for side in SIDES:
         goal = way.hex.side(side)
         if side not in sides and not leads_away(world, state, unit, foe, way.hex, goal):
@@ -167,9 +180,9 @@ def _a_step_further(
         if not ground.inside(goal):
             yield way._replace(off=True)
         elif not cannot_enter(world, state, unit, way.hex, goal):
-            stuck = False
-            yield RetreatWay(goal, way.zones + (goal in zones), way.blocked)
-    if stuck:
+            has_no_free_hex = False
+            yield RetreatWay(goal, way.zones + (goal in enemy_zones), way.blocked)
+    if has_no_free_hex:
         yield way._replace(blocked=way.blocked + 1)
 
 
@@ -199,17 +212,21 @@ def retreats(world: World, state: NapoleonState, unit: Unit, foe: str) -> list[R
 def charges_from(
     world: World, state: NapoleonState, unit: Unit, target: Hex | None = None
 ) -> list[Hex]:
-    """Return the hexes to which cavalry may go before it charges: its own, and those before it that
-    are empty and in the open, without a turn (p. 52); its own alone where its mass charge has
-    ridden (p. 66). With a target, those from which it is before the cavalry."""
+    """Return the hexes from which cavalry may charge, its own first; empty where its hex or facing
+    is not known.
+
+    Before it charges it may go one hex straight ahead: into a front hex that is free and no
+    difficult ground (p. 52). It stays where it is once its mass charge has ridden (p. 66). With a
+    `target` hex only those count that have the target in front of the cavalry, in its present
+    facing."""
     front = front_of(world, unit)
     if unit.hex is None or front is None:
         return []
     ground = ground_of(world, state.scenario)
-    hexes, ridden = [unit.hex], IN_MASS in unit.acted(state.phase)
-    for place in () if ridden else sorted(front):
-        rough = world.terrain[ground.terrain.get(place, "open")].difficult
-        if not rough and not cannot_enter(world, state, unit, unit.hex, place):
+    hexes, has_ridden = [unit.hex], IN_MASS in unit.acted(state.phase)
+    for place in () if has_ridden else sorted(front):
+        is_difficult = world.terrain[ground.terrain.get(place, "open")].difficult
+        if not is_difficult and not cannot_enter(world, state, unit, unit.hex, place):
             hexes.append(place)
     if target is None:
         return hexes

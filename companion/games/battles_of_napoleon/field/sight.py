@@ -35,17 +35,19 @@ def in_sight(
     guns: bool = False,
     also_blocking: Collection[Hex] = (),
 ) -> bool:
-    """Return whether one hex is seen from another. Woods, villages and works block the line;
-    hedges, walls and rises block it behind the first hex beyond them; units block that of `guns`
-    (pp. 27-28). A switch settles whether a hill that is higher than both ends blocks it.
-    `also_blocking` are hexes that somebody says are closed."""
+    """Return whether `goal` is seen from `start` (pp. 27-28).
+
+    Hexes of woods, villages and works block the line; so do hedges, walls and rises, for all that
+    lies behind the first hex beyond them. For `guns` every hex with a unit blocks as well. A hill
+    higher than both ends blocks where the players' switch `over_hills` is "no". `also_blocking` are
+    further hexes that block."""
     ground = ground_of(world, state.scenario)
     blocking = {*ground.blocking_hexes, *also_blocking}
     if guns:
         blocking |= {unit.hex for unit in state.units.values() if unit.hex and on_hex(unit)}
     if state.choices.get("over_hills") == "no":
-        top = max(ground.level.get(start, 0), ground.level.get(goal, 0))
-        blocking |= {place for place, level in ground.level.items() if level > top}
+        higher_end = max(ground.level.get(start, 0), ground.level.get(goal, 0))
+        blocking |= {place for place, level in ground.level.items() if level > higher_end}
     return has_line_of_sight(start, goal, blocking, ground.blocking_sides)
 
 
@@ -75,23 +77,24 @@ class View(NamedTuple):
 
 
 def view(world: World, state: NapoleonState, start: Hex, target: Unit) -> View | None:
-    """Return what the map says of an attack from a hex at a unit; None where its hex is not known,
-    or where both are one.
+    """Return what an attack from `start` at a unit meets; None where the unit's hex is not known,
+    or is `start` itself.
 
-    What the target stands behind is the side over which the line enters its hex; through a corner
-    both sides there must have it. Higher and lower go by the level of the hexes."""
+    `terrain` names only what changes fire (p. 47): what the target stands in, and what lies on the
+    side of its hex that the line of fire crosses. A line through a corner passes two sides; then
+    only what lies on both counts. Rises count by the levels of the two hexes, not by the sides."""
     goal, ground = target.hex, ground_of(world, state.scenario)
     if goal is None or goal == start:
         return None
-    there = ground.terrain.get(goal)
-    before = [set(ground.between(place, goal)) for place in last_step(start, goal)]
-    sides = [key for key in sorted(set.intersection(*before)) if key != RISE]
-    kinds = [key for key in (there, *sides) if key and world.terrain[key].fire]
+    own_terrain = ground.terrain.get(goal)
+    by_side = [set(ground.between(place, goal)) for place in last_step(start, goal)]
+    crossed = [key for key in sorted(set.intersection(*by_side)) if key != RISE]
+    terrain = [key for key in (own_terrain, *crossed) if key and world.terrain[key].fire]
     climb = ground.level.get(goal, 0) - ground.level.get(start, 0)
     if climb > 0:
-        kinds.append(RISE)
+        terrain.append(RISE)
     return View(
-        distance(start, goal), _aspect(world, state, start, target), tuple(kinds), climb < 0
+        distance(start, goal), _aspect(world, state, start, target), tuple(terrain), climb < 0
     )
 
 

@@ -1,4 +1,8 @@
-"""Cavalry that goes back: recalled after a charge (p. 39), or by its own will (p. 65, optional)."""
+"""Cavalry that goes back: recalled after a charge (p. 39), or by its own will (p. 65, optional).
+
+A hex is *known* where a player gave it. `board` means that players vouch for the board, so that
+nothing is compared with known hexes. `die` is that of a morale test, `again` a second one that a
+card gives after a failure; both are None where nothing is tested."""
 
 from __future__ import annotations
 
@@ -231,8 +235,9 @@ def _withdrawable(draft: Draft) -> list[str]:
 
 
 def withdrawing(play: Play, state: NapoleonState) -> list[str]:
-    """Return the cavalry that may withdraw since infantry or guns of the acting group came next to
-    it; only where all hexes that tell are known."""
+    """Return the enemy cavalry that may withdraw now, without a test, from infantry or guns of the
+    group that acts, which have moved next to it. Cavalry of which the hex is not known is left out.
+    Empty where the optional rule is off or no group acts."""
     if not state.rule("withdrawal") or state.active is None:
         return []
     nation = state.groups[state.active].nation
@@ -268,8 +273,10 @@ class Withdraw(_GoesBack):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Withdraw]:
-        """Ask for the unit and for the enemy; where nobody says it, the hexes tell from whom it
-        withdraws, or it is infantry."""
+        """Ask for the unit, the arm of the enemy it withdraws from, the hex where it ends, and,
+        from cavalry, the die of its test. If no arm is typed, it is the first from which the rules
+        allow it, else infantry. A withdrawal that is not allowed is refused before anything is
+        rolled."""
         unit = yield Ask("unit", draft, idle=lambda: _why_nobody_withdraws(draft))
         board = yield Ask("board", draft)
         known: Sequence[str] = _sources(draft, unit)
@@ -285,8 +292,11 @@ class Withdraw(_GoesBack):
         return replace(withdraw, die=die, again=again)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a withdrawal that is off in this battle, not of cavalry in good order, at the
-        wrong time, or from an enemy that does not threaten it."""
+        """Refuse a withdrawal, for the first of these reasons (p. 65): the optional rule is off;
+        the unit is off the field, no cavalry or not in good order; neither its own group nor one of
+        the enemy acts; in its own movement, it has acted already; no enemy of that arm threatens
+        it; its way or its hex is not open; from cavalry, it has no manoeuvre order or it is not its
+        own movement; the die of the test is missing, or a second one is given by no card."""
         world, key, source = play.world, self.unit, self.source
         if not state.rule("withdrawal"):
             reason = _("Voluntary withdrawal is an optional rule that is off in this battle")
@@ -323,12 +333,14 @@ class Withdraw(_GoesBack):
     def _threat_refusals(
         self, play: Play, state: NapoleonState, *, own_turn: bool
     ) -> list[Refusal]:
-        """Refuse unless cavalry withdraws, in its own movement, from one in whose zone of control
-        it stands, in the enemy's from one that has moved next to it (p. 65)."""
+        """Refuse to withdraw from an arm of which no enemy unit threatens this one. In its own
+        movement an enemy threatens it while it stands in his zone of control; in the enemy's
+        movement one that has moved next to it (p. 65). Nothing is refused with `board`, or where
+        the hex of the unit, or of any enemy of that arm, is not known."""
         world, unit, source = play.world, state.units[self.unit], self.source
         enemies = battlefield.enemies(state, state.nation_of(unit.id))
-        feared = [enemy for enemy in enemies if world.units[enemy.card].arm == source]
-        if self.board or unit.hex is None or any(enemy.hex is None for enemy in feared):
+        enemies_of_arm = [enemy for enemy in enemies if world.units[enemy.card].arm == source]
+        if self.board or unit.hex is None or any(enemy.hex is None for enemy in enemies_of_arm):
             return []
 
         def threatens(enemy: Unit) -> bool:
@@ -337,7 +349,7 @@ class Withdraw(_GoesBack):
             moved = MOVE in enemy.acted(SEGMENT_1)
             return bool(enemy.hex and unit.hex and distance(enemy.hex, unit.hex) == 1 and moved)
 
-        if any(threatens(enemy) for enemy in feared):
+        if any(threatens(enemy) for enemy in enemies_of_arm):
             return []
         names = {"unit": world.label(unit.id), "arm": world.name("arms", source)}
         reason = _("No enemy of this arm has moved next to {unit}: {arm}").format(**names)
@@ -346,8 +358,9 @@ class Withdraw(_GoesBack):
         return [play.refuse("withdrawal", reason, play.as_on_the_board())]
 
     def _zone_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a way from one enemy zone of control into another (pp. 42, 65), and a hex that is
-        not so far back."""
+        """Refuse a hex that lies not `hexes` back by an open way, and a step from one enemy zone of
+        control into another (pp. 42, 65). Where no hex is named, the step is refused only if every
+        hex it could end in is such."""
         if misplaced := self.place_refusals(play, state):
             return misplaced
         unit = state.units[self.unit]

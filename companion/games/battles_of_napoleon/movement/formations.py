@@ -1,6 +1,8 @@
 """The formation step: changing formation, turning, recovering, skirmishers (pp. 39, 54, 56, 60).
 
-An event holds the changes of one line; each is checked against what the ones before it left."""
+An event holds the changes of one line; each is checked against what the ones before it left.
+*Formation* is the id of a row of the game's table (`column`); a *shape* is that row. A *facing* is
+a corner: `NE`. `change.act` says what kind of change it is."""
 
 from __future__ import annotations
 
@@ -104,7 +106,9 @@ def _leading_units(draft: Draft, typed: list[str]) -> tuple[list[str], list[str]
 
 
 def _read_change(draft: Draft, unit: str, typed: Sequence[str]) -> FormationChange:
-    """Read the words behind a unit. Without words the change is ASKED."""
+    """Read the words behind a unit, a formation or another change, then a facing: `line NE`,
+    `recover`, `NE` alone for a turn. Without words the change is ASKED. Where a word begins both a
+    formation and another change, it means the formation. Raises UsageError."""
     world, rest, facing = draft.play.world, list(typed), None
     # `s` alone is a formation: the Czech for square and column begin so.
     if rest and (len(rest) > 1 or rest[0].upper() != "S"):
@@ -203,8 +207,12 @@ class Form(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Form | Reply]:
-        """Ask about the units on the line that stand there alone, and without any words about each
-        unit of the group that acts. A unit may stay as it is."""
+        """Ask for the change of each unit that was typed without one; if nothing was typed, of each
+        unit of the group that acts. Each answer is carried out in the draft before the next unit is
+        asked about, and a unit may stay as it is. Returns a reply that says so if all of them stay.
+
+        Units that can do nothing are passed over. If all are, the first reason against a change of
+        formation of each is raised as a refusal."""
         typed: tuple[FormationChange, ...] | None = yield Ask("acts", draft, required=False)
         if typed is not None and all(change.act != ASKED for change in typed):
             return cls(acts=typed)
@@ -212,13 +220,11 @@ class Form(NapoleonAction):
         draft.refuse(cls.gate.refusals(play, state))
         group = state.units_of(state.active or "")
         wanted = typed or tuple(FormationChange(unit.id, ASKED) for unit in group)
-        open_to = {
-            asked_of.unit: _open_to(draft, state.units[asked_of.unit]) for asked_of in wanted
-        }
-        able = [asked_of for asked_of in wanted if asked_of.act != ASKED or open_to[asked_of.unit]]
+        open_to = {change.unit: _open_to(draft, state.units[change.unit]) for change in wanted}
+        able = [change for change in wanted if change.act != ASKED or open_to[change.unit]]
         if not able:
-            alone = (actions.why_not(play, state, key, FORMATION) for key in open_to)
-            draft.refuse([why[0] for why in alone if why])
+            reasons_by_unit = (actions.why_not(play, state, key, FORMATION) for key in open_to)
+            draft.refuse([reasons[0] for reasons in reasons_by_unit if reasons])
         for change in able:
             if change.act == ASKED:
                 unit = draft.state.units[change.unit]
@@ -233,8 +239,9 @@ class Form(NapoleonAction):
 
     @staticmethod
     def _of_one(draft: Draft, unit: Unit, *, is_named: bool) -> Asking[FormationChange]:
-        """Ask what one unit of the group does. Where nobody can be asked, what is missing is said
-        of the unit, if it `is_named` in the line, else of the whole line."""
+        """Ask what one unit does, with STAY as the usual answer. An answer that the rules forbid is
+        told and asked for again. Where nobody can be asked (a script), the error names the unit if
+        it `is_named` in the line, else it says that the whole answer is missing."""
         play, state, stays = draft.play, draft.state, FormationChange(unit.id, STAY)
         if is_named:
             change_words = words.command_words(play.world, *CHANGES)
@@ -245,7 +252,7 @@ class Form(NapoleonAction):
         else:
             missing = _("ACTS is missing: UNIT FORMATION, UNIT turn FACING.")
 
-        def refused(change: FormationChange) -> None:
+        def check_rules(change: FormationChange) -> None:
             if change.act != STAY and (refusals := _change_refusals(play, state, change)):
                 raise UsageError(" ".join(map(str, refusals)))
 
@@ -259,7 +266,7 @@ class Form(NapoleonAction):
             usual=stays,
             required=True,
             typed=False,
-            check=refused,
+            check=check_rules,
             missing=missing,
         )
         return change
@@ -285,7 +292,8 @@ class Form(NapoleonAction):
         return "; ".join(change.text(play) for change in self.acts)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """Show what was done, and how far each unit may turn with it (p. 39)."""
+        """Return what was done; for each line or battery that turns or recovers also a reminder how
+        far it may turn (p. 39)."""
         blocks = [*super().report(play, before, step)]
         for change in self.acts:
             unit = before.units[change.unit]
@@ -312,8 +320,8 @@ def _change_refusals(play: Play, state: NapoleonState, change: FormationChange) 
 
 
 def _changed(play: Play, state: NapoleonState, change: FormationChange) -> Step[NapoleonState]:
-    """Carry one change out: facing, formation, skirmishers out or back, order recovered, or the
-    unit taken off the board."""
+    """Return the step of one change that the rules allow: the unit has acted, and has its new
+    facing, formation, skirmisher or order. A unit that is taken off is destroyed."""
     key = change.unit
     if change.act == TAKE_OFF:
         ledger = NapoleonLedger(play.world, state)
@@ -356,8 +364,9 @@ def _facing_refusals(play: Play, unit: Unit, facing: str | None) -> list[Refusal
 
 
 def _formation_refusals(play: Play, unit: Unit, formation: str) -> list[Refusal]:
-    """Refuse a formation that the unit's arm does not have, that it stands in, or that its losses
-    forbid."""
+    """Return the first reason why a unit cannot take a formation; empty if it can: infantry on its
+    last figure forms nothing but a square (p. 54); another arm's formation; "reduced" with more
+    than one figure, which no unit chooses; the formation it stands in."""
     world, card = play.world, play.world.units[unit.card]
     shape = world.formations[formation]
     if card.arm == INFANTRY and unit.figures == 1 and formation not in (REDUCED, SQUARE):
@@ -387,8 +396,9 @@ def _formation_refusals(play: Play, unit: Unit, formation: str) -> list[Refusal]
 
 
 def _skirmisher_refusals(play: Play, state: NapoleonState, unit: Unit, act: str) -> list[Refusal]:
-    """Return why a skirmisher cannot leave or join its unit. That is a change of formation; one at
-    a time leaves, from no unit that is disordered or in open order (p. 60)."""
+    """Return why a skirmisher cannot leave (`detach`) or rejoin (`attach`) its unit; empty if it
+    can. The optional rule must be on. One at a time may be out; none leaves a unit in open order
+    (p. 60). Whether the unit may act at all is checked before, as for any change of formation."""
     name = play.world.label(unit.id)
     if not state.rule("skirmishers"):
         reason = _("Skirmishers are an optional rule that is off in this battle")

@@ -1,4 +1,8 @@
-"""Whither a unit moves, asked with the hexes that it may move to (pp. 32-33, 40-41)."""
+"""Whither a unit moves, asked with the hexes that it may move to (pp. 32-33, 40-41).
+
+A `UnitMove` says how a unit moves (`way`: forward, back, rejoin, turn) and what is known of it:
+hex, facing. `STAY` is a unit that is asked about and may do nothing. A hex is *known* where a
+player gave it; with `board` people read hexes off the board, and known hexes are not compared."""
 
 from __future__ import annotations
 
@@ -95,19 +99,23 @@ def _why_nowhere(play: Play, state: NapoleonState, move: UnitMove) -> list[Refus
 
 
 def legal(draft: Draft, unit: Unit, board: bool, way: str | None = None) -> list[UnitMove]:
-    """Return how a unit may move: to hexes if the books know its own, each once. A unit that cannot
-    move may turn (p. 40). With `board` people read hexes off the board, so none is named; `way`:
-    only moves of this way."""
+    """Return the moves that a unit may make, all of them or those of one `way`.
+
+    Where the books know its hex, they are moves to hexes, each hex once. Where they do not, or with
+    `board`, they are ways without a hex. A unit that cannot move at all may turn instead, if its
+    facing is known (p. 40)."""
     play, state = draft.play, draft.state
     on_foot = [move for move in ways(draft, unit, board) if way in (None, move.way)]
-    hexes = dict[Hex | None, UnitMove]()
-    for goal in [goal for move in on_foot for goal in goals(play, state, move) if not board]:
-        hexes.setdefault(goal.hex, goal)
-    if hexes or on_foot:
-        return list(hexes.values()) or on_foot
-    turns = [UnitMove(unit.id, TURN, facing=corner) for corner in CORNERS if corner != unit.facing]
+    to_hexes = dict[Hex | None, UnitMove]()
+    if not board:
+        for move in on_foot:
+            for goal in goals(play, state, move):
+                to_hexes.setdefault(goal.hex, goal)
+    if to_hexes or on_foot:
+        return list(to_hexes.values()) or on_foot
     if not unit.facing or way is not None:
         return []
+    turns = [UnitMove(unit.id, TURN, facing=corner) for corner in CORNERS if corner != unit.facing]
     return [turn for turn in turns if not move_refusals(play, state, turn, board=False)]
 
 
@@ -119,30 +127,36 @@ def _meant(draft: Draft, move: UnitMove, board: bool) -> UnitMove:
 
 
 def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
-    """Ask for the move as people say it, where a hex would tell more than was typed; one that may
-    STAY is asked for in any case. Where nobody said another way and there is none forward, all are
-    listed. With `board` people read the hexes off the board."""
+    """Return a typed move, completed by a question where a hex is missing.
+
+    A move with a hex, a turn and a `with` of rifles come back as they were typed. Otherwise the
+    hexes that the unit may move to are listed, those of the typed way only; of all ways, if forward
+    was meant and nothing lies open there. Where the books know no hex to list, the move comes back
+    without one, and where they know that none is open, the reason is raised as a refusal. A `STAY`
+    is asked about in any case, and may be answered by a hex, a way, or staying."""
     play, unit = draft.play, draft.state.units[move.unit]
     move = _meant(draft, move, board)
-    stays, told = move.way == STAY, move.hex is not None or move.way in (TURN, WITH)
-    barred = (
-        move.way == FORWARD and not told and bool(move_refusals(play, draft.state, move, board))
+    may_stay, is_complete = move.way == STAY, move.hex is not None or move.way in (TURN, WITH)
+    forward_is_barred = (
+        move.way == FORWARD
+        and not is_complete
+        and bool(move_refusals(play, draft.state, move, board))
     )
-    # What the books know stays on the list of whoever goes through a group by the board.
-    way = None if stays or barred else move.way
-    known = [] if told else legal(draft, unit, board and not stays, way)
-    if not stays and not told and not known and not board and unit.hex is not None:
+    only_way = None if may_stay or forward_is_barred else move.way
+    # A group gone through by the board is still offered the hexes that the books know.
+    known = [] if is_complete else legal(draft, unit, board and not may_stay, only_way)
+    if not may_stay and not is_complete and not known and not board and unit.hex is not None:
         draft.refuse(_why_nowhere(play, draft.state, replace(move, hex=None)))
-    if not stays and not any(goal_known.hex for goal_known in known):
+    if not may_stay and not any(option.hex for option in known):
         return move
 
-    def open_to(answer: UnitMove) -> None:
+    def check_rules(answer: UnitMove) -> None:
         if answer.way != STAY and (refusals := move_refusals(play, draft.state, answer, board)):
             raise UsageError(" ".join(map(str, refusals)))
 
-    answers = [move, *known] if stays else known
+    answers = [move, *known] if may_stay else known
     draft = draft.having(OF, unit.id).having(OPEN_TO, answers)
-    many = [f"{n} {_shown(draft, answer)}" for n, answer in enumerate(answers, 1)]
+    numbered = [f"{n} {_shown(draft, answer)}" for n, answer in enumerate(answers, 1)]
     goal: UnitMove = yield Ask(
         "moves",
         draft,
@@ -150,13 +164,13 @@ def asked(draft: Draft, move: UnitMove, board: bool) -> Asking[UnitMove]:
         input=WHITHER,
         legal=answers,
         listed=len(answers) <= FEW,
-        above=[] if len(answers) <= FEW else [Line("  ".join(many))],
+        above=[] if len(answers) <= FEW else [Line("  ".join(numbered))],  # in one line
         default=move,
-        usual=move if stays else known[0] if barred else None,
-        required=stays,
+        usual=move if may_stay else known[0] if forward_is_barred else None,
+        required=may_stay,
         wanted=True,
         typed=False,
-        check=open_to,
+        check=check_rules,
         missing=_("MOVES is missing: UNIT, UNIT HEX."),
         where=unit.id,
     )
@@ -190,17 +204,20 @@ def _ground(draft: Draft, place: Hex) -> str:
 
 
 def _read(draft: Draft, text: str) -> UnitMove:
-    """Read how the unit in the draft moves: `M4`, `M4 NE`, `2 NE` of a list, `turn NE`, `stay`."""
+    """Read how the unit in the draft moves: `M4`, `M4 NE`, `2 NE` of a list, `turn NE`, `stay`.
+
+    An answer as the list shows it is that answer. A hex takes the way of the listed move to it, for
+    example to the rear; one that is not listed is forward. Raises UsageError."""
     unit, known = draft.answers[OF], draft.answers[OPEN_TO]
     first, _gap, rest = text.partition(" ")
     if first.isdecimal() and 0 < int(first) <= len(known):
-        first = _shown(draft, known[int(first) - 1])
+        first = _shown(draft, known[int(first) - 1])  # a number stands for the answer it numbers
     typed = f"{first} {rest}".strip()
     for answer in known:
         shown = plain(_shown(draft, answer))
         if plain(typed) == shown:
             return answer  # type: ignore[no-any-return]
-        if answer.hex and plain(typed).startswith(f"{shown} "):
+        if answer.hex and plain(typed).startswith(f"{shown} "):  # another facing behind it
             typed = f"{hex_text(answer.hex)} {rest.split()[-1]}"
     label = draft.play.world.label(unit)
     if " " not in typed and not re.fullmatch(HEX, typed):

@@ -18,7 +18,7 @@ from companion.games.battles_of_napoleon.movement.moves import (
 )
 from companion.games.battles_of_napoleon.movement.one_unit import move_refusals, moved
 from companion.games.battles_of_napoleon.play import Play
-from companion.games.battles_of_napoleon.state import SEGMENT_1, NapoleonState
+from companion.games.battles_of_napoleon.state import SEGMENT_1, Group, NapoleonState
 from companion.table.actions import Ask, Asking, action, field
 from companion.table.errors import Refusal
 from companion.table.i18n import N_, _
@@ -46,14 +46,15 @@ class Move(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Move | Reply]:
-        """Ask people whither, unit by unit; a line may leave it open. Without any words each unit
-        of the group that acts is asked about, and may stay."""
+        """Ask for the missing hex of each move that was typed; if nothing was typed, ask where each
+        unit of the group that acts moves, or whether it stays. Each move is carried out in the
+        draft before the next one is asked for. Returns a reply that says so if nobody moves."""
         typed: Sequence[UnitMove] | None = yield Ask("moves", draft, required=False)
         board = yield Ask("board", draft)
-        asked = (typed or ()) if typed is not None else cls._of_the_group(draft)
+        wanted = typed if typed is not None else cls._of_the_group(draft)
         moves = list[UnitMove]()
-        for wish in asked:
-            move = yield from move_questions.asked(draft, wish, board)
+        for incomplete in wanted:
+            move = yield from move_questions.asked(draft, incomplete, board)
             if move.way != STAY:
                 moves.append(move)
                 draft = draft._replace(state=moved(draft.play, draft.state, move))
@@ -63,8 +64,8 @@ class Move(OnTheBoard):
 
     @classmethod
     def _of_the_group(cls, draft: Draft) -> list[UnitMove]:
-        """Return the units to ask about. Raises RefusedError with each one's reason where none can
-        do anything here."""
+        """Return a STAY to ask about for each unit of the group that acts that may move or turn.
+        Raises RefusedError if none may, with the first reason against each."""
         play, state = draft.play, draft.state
         draft.refuse(cls.gate.refusals(play, state))
         units = state.units_of(state.active or "")
@@ -74,8 +75,8 @@ class Move(OnTheBoard):
             if move_questions.legal(draft, unit, board=False)
         ]
         if not able:
-            alone = (move_refusals(play, state, UnitMove(unit.id), board=False) for unit in units)
-            draft.refuse([reasons[0] for reasons in alone if reasons])
+            by_unit = (move_refusals(play, state, UnitMove(unit.id), board=False) for unit in units)
+            draft.refuse([reasons[0] for reasons in by_unit if reasons])
         return able
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
@@ -97,7 +98,9 @@ class Move(OnTheBoard):
         return "; ".join(move.text(play) for move in self.moves)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """Show what was moved, formations that changed with it, and what the board must show."""
+        """Return what was moved, formations that changed with it, and, for moves without a hex, the
+        rule that players must keep on the board: under a manoeuvre order never next to an enemy,
+        else not from one enemy zone of control into another."""
         blocks = [*super().report(play, before, step)]
         for move in self.moves:
             old, new = before.units[move.unit], step.state.units[move.unit]
@@ -119,18 +122,20 @@ class Move(OnTheBoard):
         return blocks
 
     def _reserves(self, play: Play, before: NapoleonState, after: NapoleonState) -> list[Block]:
-        """Return lines about enemy reserves that may have been alarmed, where hexes are not known
-        (p. 33)."""
+        """Return a line with the enemy reserves that the moves may have alarmed (p. 33), where the
+        hex of a unit that moved, or of one of the reserve, is not known; empty without any."""
         moved = [after.units[move.unit] for move in self.moves if move.way != TURN]
+        if not moved:
+            return []
+
+        def is_quiet_reserve(group: Group) -> bool:
+            return group.order == "reserve" and not group.alarmed and not group.attacked
+
         unsure = [
             group.id
             for group in after.groups_of(play.world.other(self.who(before)))
-            if group.order == "reserve" and not group.alarmed and not group.attacked
-            if moved
-            and (
-                any(u.hex is None for u in moved)
-                or any(u.hex is None for u in after.units_of(group.id))
-            )
+            if is_quiet_reserve(group)
+            and any(unit.hex is None for unit in (*moved, *after.units_of(group.id)))
         ]
         if not unsure:
             return []

@@ -39,8 +39,9 @@ def about(play: Play, unit: Unit) -> str:
 
 @dataclass(frozen=True, slots=True)
 class UnitMove:
-    """Move of one unit: `way` is one of `WAYS`, or WITH for rifles that join `parent`. The other
-    fields are what was said of it."""
+    """Move of one unit: `way` is one of `WAYS`, or WITH for rifles that join the unit `parent`. The
+    other fields are what was typed of it, None for what was not: how many `hexes`, the `hex` and
+    `facing` at its end, the `terrain` there."""
 
     unit: str
     way: str = FORWARD
@@ -101,12 +102,12 @@ def _of_a_group(draft: Draft, text: str) -> list[str]:
 
 
 def read_move(draft: Draft, text: str) -> UnitMove:
-    """Read a move: a unit, then hex, number of hexes, facing, ground and way in any order. Raises
-    UsageError."""
+    """Read a move: a unit, then hex, number of hexes, facing, terrain and way in any order: `f2a M4
+    woods NE`. Raises UsageError for any other word."""
     world, state = draft.play.world, draft.state
     unit, rest = words.unit_words(world, state).leading(text.split())
     move, ways = UnitMove(unit), words.command_words(world, *WAYS)
-    # Of other units `s`, a Czech "with", is the facing.
+    # Only rifles go with another unit. For all others `s`, a Czech "with", is the facing south.
     rifles = world.units[state.units[unit].card].rifles
     if rifles and len(rest) > 1 and words.is_word(world, rest[0], WITH):
         parent, rest = words.unit_words(world, state).leading(rest[1:])
@@ -124,7 +125,7 @@ def read_move(draft: Draft, text: str) -> UnitMove:
         elif facing := words.facing_of(world, word):
             move = replace(move, facing=facing)
         else:
-            terrain, rest = world.vocabulary("terrain").leading(rest)
+            terrain, rest = world.vocabulary("terrain").leading(rest)  # may be several words
             move = replace(move, terrain=terrain)
             continue
         rest = rest[1:]

@@ -1,4 +1,8 @@
-"""One unit's move carried out, and why it is not allowed (pp. 40-43, 54, 62)."""
+"""One unit's move carried out, and why it is not allowed (pp. 40-43, 54, 62).
+
+A `UnitMove` has a `way` (forward, back, rejoin, turn; `with` for rifles) and what is known of it.
+A hex is *known* where a player gave it; with `board` people read hexes off the board, and known
+hexes are not compared. A unit is *reduced* on its last figure."""
 
 from __future__ import annotations
 
@@ -36,8 +40,11 @@ from companion.table.i18n import _
 
 
 def move_refusals(play: Play, state: NapoleonState, move: UnitMove, board: bool) -> list[Refusal]:
-    """Refuse a move that the rules forbid; with `board`, hexes are read off the board and not
-    checked."""
+    """Return the first reason why a unit cannot move so; empty if it can.
+
+    Rifles (pp. 62-63) never move alone, only with their parent or to another one (WITH); any unit
+    may TURN instead of a move. All other moves must be allowed by the unit's state and order, by
+    their way, length and facing, and, unless `board`, by the known hexes."""
     unit = state.units[move.unit]
     if play.world.units[unit.card].rifles and unit.parent is None:
         reason = _("Rifles on their own do not move, they only fire")
@@ -51,21 +58,22 @@ def move_refusals(play: Play, state: NapoleonState, move: UnitMove, board: bool)
         allowed = _("'move {unit} with UNIT'; they go with their own by themselves")
         name = play.world.label(unit.id)
         return [play.refuse("rifles", reason, allowed.format(unit=name))]
+    goes_back_reduced = move.way == BACK and actions.is_reduced(unit, arm_of(play, unit))
+    needs_no_order = move.way == REJOIN or goes_back_reduced
     refusals = actions.why_not(play, state, unit.id, MOVE)
-    if refusals and move.way == REJOIN:
-        refusals = [] if _only_order(play, state, unit) else refusals
-    if refusals and move.way == BACK and actions.is_reduced(unit, arm_of(play, unit)):
-        refusals = [] if _only_order(play, state, unit) else refusals
+    if refusals and needs_no_order and _only_order(play, state, unit):
+        refusals = []
     refusals = refusals or _way_refusals(play, state, unit, move)
     refusals = refusals or _length_refusals(play, state, unit, move, board)
-    if not comes_into_the_open(play, state, unit, move):
+    if not comes_into_the_open(play, state, unit, move):  # its new column faces any corner (p. 43)
         refusals = refusals or _facing_refusals(play, unit, move)
     return refusals or ([] if board else path_refusals(play, state, unit, move))
 
 
 def _with_refusals(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
-    """Return refusals of a move of rifles: they go to the adjacent hex of another unit of their
-    group, their parent from now on; no hex has two rifles, or rifles and a skirmisher (p. 62)."""
+    """Return the first reason why rifles cannot join the unit `move.parent` (p. 62); empty if they
+    can. It must be infantry of their group on an adjacent hex, where both hexes are known, without
+    other rifles or a skirmisher out; also where something else than rifles is to join."""
     parent, world = state.units[move.parent or ""], play.world
     refusals = actions.why_not(play, state, unit.id, MOVE) or play.absence_refusals(
         state, parent.id
@@ -117,8 +125,10 @@ def _only_order(play: Play, state: NapoleonState, unit: Unit) -> bool:
 
 
 def _way_refusals(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
-    """Return refusals of the way: forwards, back, or back to the group, as the order has it (pp.
-    32-33, 40-41)."""
+    """Return the reason why a unit cannot move forward, back, or back to its group (pp. 32-33,
+    40-41); empty if it can: a card that stops it; to rejoin, guns never do and infantry only in
+    column; otherwise what its order allows. A reduced unit may always go back (p. 54). A group
+    without an order is not held to one here."""
     world, way, group = play.world, move.way, state.groups[unit.group]
     if card_stops := effects.active(world, state, unit.id, "cancel_move"):
         reason = world.say(
@@ -150,8 +160,11 @@ def _way_refusals(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) 
 def _length_refusals(
     play: Play, state: NapoleonState, unit: Unit, move: UnitMove, board: bool
 ) -> list[Refusal]:
-    """Refuse a move that is too long, or into ground that the unit cannot enter. With `board`
-    people read the hexes off the board."""
+    """Refuse a move of more hexes than the unit has, one into ground that its arm cannot enter, and
+    two hexes that end in difficult ground (p. 40).
+
+    The length is the typed number of hexes or, if that is more, the distance to the hex it ends in;
+    with `board` only what was typed counts. A move of which nothing is known is one hex."""
     goal, hexes = move.hex, move.hexes
     if goal and unit.hex and not board:
         hexes = max(distance(unit.hex, goal), hexes or 0)
@@ -174,10 +187,14 @@ def _length_refusals(
 
 
 def moved(play: Play, state: NapoleonState, move: UnitMove) -> NapoleonState:
-    """Return the state after the unit has moved, its commanders with it. Difficult ground makes
-    open order of infantry, open ground a column again (p. 43)."""
+    """Return the state after the unit has moved, its commanders with it; cards that helped are
+    spent. Difficult ground makes open order of infantry, open ground a column again (p. 43); open
+    order takes its skirmisher back in (p. 61).
+
+    A turn on the hex counts as wheeling: it changes the facing only, but moves on to the step of
+    movement, so that no unit of the group changes formation any more."""
     world, key = play.world, move.unit
-    used = effects.active(world, state, key, "extra_move", "ignore_zoc")
+    used_cards = effects.active(world, state, key, "extra_move", "ignore_zoc")
     unit, goal = state.units[key], move.hex
     if move.way == WITH:
         parent = state.units[move.parent or ""]
@@ -195,5 +212,5 @@ def moved(play: Play, state: NapoleonState, move: UnitMove) -> NapoleonState:
         changes = {key: value for key, value in changes.items() if key == "facing"}
         wheeled = state.with_action(unit.id, actions.WHEELED).changed_unit(unit.id, **changes)
         return replace(wheeled, stage=MOVE)
-    state = actions.took(play, effects.spend(state, *used), key, MOVE).changed_unit(key, **changes)
-    return placed(state, key, goal)
+    state = actions.took(play, effects.spend(state, *used_cards), key, MOVE)
+    return placed(state.changed_unit(key, **changes), key, goal)

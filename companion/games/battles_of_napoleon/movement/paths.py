@@ -1,4 +1,7 @@
-"""Reasons why a unit finds no way to a hex, as far as hexes are known (pp. 26, 28, 33, 40-42)."""
+"""Reasons why a unit finds no way to a hex, as far as hexes are known (pp. 26, 28, 33, 40-42).
+
+A hex is *known* where a player gave it. A *lane* is a path that a unit's facing allows it. A unit
+is *driven* if a retreat, flight or rally took it from its group, and *in contact* beside it."""
 
 from __future__ import annotations
 
@@ -37,9 +40,10 @@ class Bar(NamedTuple):
 
 
 def path_refusals(play: Play, state: NapoleonState, unit: Unit, move: UnitMove) -> list[Refusal]:
-    """Return what the known hexes forbid (pp. 26, 28, 33, 40-42): an occupied hex; one that is not
-    before the unit, or behind it; a way that is closed, leads from an enemy zone of control into
-    another or round an enemy; contact in a manoeuvre; a reduced unit before the enemy."""
+    """Return the first thing that the known hexes have against a move; empty if nothing: a unit
+    that goes back to its group without cause; an occupied hex; a typed terrain that is not that of
+    the hex; no lane to the hex that the rules leave open. A move without a hex is only checked for
+    its cause."""
     goal = move.hex
     if move.way == REJOIN and (reasons := _cause_refusals(play, state, unit, goal)):
         return reasons
@@ -70,8 +74,10 @@ def _ground_refusals(play: Play, state: NapoleonState, move: UnitMove) -> list[R
 def _cause_refusals(
     play: Play, state: NapoleonState, unit: Unit, goal: Hex | None
 ) -> list[Refusal]:
-    """Refuse unless a unit that goes back to its group has retreated or rallied, is not with it
-    now, and comes to it; in defence it ends beside the group, else nearer to it (pp. 32, 41)."""
+    """Return why a unit has no cause to go back to its group (pp. 32, 41), or does not come to it;
+    empty if it may. It must have been driven off and not be beside its group now. At the `goal` it
+    must be beside the group; without a defend order it is enough to be nearer to it than before.
+    Where contact at the goal cannot be known, nothing is refused."""
     name, world = play.world.label(unit.id), play.world
     if not unit.driven:
         reason = _("{unit} has neither retreated nor rallied: it has nothing to rejoin")
@@ -93,7 +99,9 @@ def _cause_refusals(
 def _lane_refusals(
     play: Play, state: NapoleonState, unit: Unit, move: UnitMove, goal: Hex
 ) -> list[Refusal]:
-    """Return the refusal of the first rule that leaves none of the lanes to a hex open."""
+    """Return the refusal of the first rule that leaves none of the lanes to a hex open; empty if a
+    lane is open under all rules together. Without any lane it says whether facing or turning is in
+    the way."""
     way = move.way
     most = most_hexes(play, state, unit, way)
     turns_freely = comes_into_the_open(play, state, unit, move)

@@ -24,8 +24,11 @@ AGAIN = "reroll_morale"
 def rolled_for(
     draft: Draft, purpose: str, unit: str, items: tuple[TrialItem, ...]
 ) -> Asking[tuple[int, int | None]]:
-    """Ask for one die, and another where the first fails and a card lies on the unit. The sum
-    stands above it, and what it must show beside it."""
+    """Ask for the die of a morale test and return it with a second one, `(3, 8)`. The second is
+    asked for only where the first fails and a card that gives it lies on the unit, else it is None.
+
+    `purpose` names the test. The question says what the die must show; the sum of the modifiers
+    (`items`) stands above it."""
     world, least = draft.play.world, needed(items)
     text = _("{test}: {needed} or more")
     if least <= 1:

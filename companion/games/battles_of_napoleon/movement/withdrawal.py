@@ -35,7 +35,8 @@ def known_ends(world: World, state: NapoleonState, unit: Unit, hexes: int) -> li
 def retirement_refusals(
     play: Play, state: NapoleonState, unit: Unit, goal: Hex, hexes: int, rule: str
 ) -> list[Refusal]:
-    """Return a refusal for a hex that is not so far back, or that no open way leads to."""
+    """Refuse a goal that is not one of the hexes in which a unit may end that goes `hexes` hexes
+    back (`ends`); empty where its own hex is not known. `rule` names the page that is told."""
     possible = ends(play.world, state, unit, hexes)
     if unit.hex is None or goal in possible:
         return []
@@ -53,8 +54,9 @@ def retirement_refusals(
 
 
 def where(draft: Draft, action: EndsAt, unit: str, hexes: int) -> Ask[Hex]:
-    """Return the question for the hex in which a unit ends that goes back. Nobody is asked where
-    only one way is open, or where the books do not know."""
+    """Return the question for the hex in which a unit ends that goes `hexes` hexes back with this
+    action. It offers the hexes that the rules allow; a single one is its default, so that nobody is
+    asked, and where the books know none, or with `board`, the answer may be None."""
     world, state = draft.play.world, draft.state
     near = [] if action.board else known_ends(world, state, state.units[unit], hexes)
     possible = accepted(draft, near, lambda goal: replace(action, hex=goal))

@@ -1,4 +1,10 @@
-"""Orders: the first ones (p. 31), dispatches (pp. 31-32), and the tests that follow (p. 34)."""
+"""Orders: the first ones (p. 31), dispatches (pp. 31-32), and the tests that follow (p. 34).
+
+In the first turn each group gets an order with a *token*, which is drawn and has an *initiative*
+for each order: `57` means one order and one token. Later a dispatch brings a new order, and a
+successful *orders test* draws its token. *Typed* is what stands on the line; all else is asked for.
+`listed`: people see the orders as a numbered list, so that a number stands for an order.
+`board` means that players vouch for the board, so that known hexes are not compared."""
 
 from __future__ import annotations
 
@@ -155,18 +161,22 @@ def _orders_face_down(orders: Mapping[str, GivenOrder]) -> dict[str, GivenOrder]
 
 
 def _given(world: World, words: Sequence[str], listed: bool) -> GivenOrder:
-    """Read an order: `attack`, `attack 12`, `t7 attack`, or only `57`, since each initiative stands
-    on one token, under one order. Raises UsageError."""
+    """Read the words for an order. Raises UsageError.
+
+    `attack` has no token yet; `attack 12`, `attack t7` and `t7 attack` have both; `57` alone is an
+    initiative, which means both, since it stands on one token under one order. Where orders are
+    `listed`, `2` is the second order and not an initiative, and a word for a roll behind an order
+    (`attack roll`) leaves the token to the next question."""
     first, *rest = words
-    by_number = listed and first in _numbered(world)
-    if not rest and not by_number and (given := _by_initiative(world, first)) is not None:
+    is_listed_number = listed and first in _numbered(world)
+    if not rest and not is_listed_number and (given := _by_initiative(world, first)) is not None:
         return given
-    if looks_like_token(first) and not by_number:
-        find_token(world, first)  # says what is wrong with it
+    if looks_like_token(first) and not is_listed_number:
+        find_token(world, first)  # raises UsageError for a token that does not exist
         if not rest:
             message = _("'{text}' is a token only; an order stands before it: attack {text}.")
             raise UsageError(message.format(text=first))
-        first, rest = rest[0], [first, *rest[1:]]
+        first, rest = rest[0], [first, *rest[1:]]  # `t7 attack` as `attack t7`
     order = _find_order(world, first, listed)
     if listed and len(rest) == 1 and is_roll(rest[0]):
         return GivenOrder(order)  # the question that follows draws the token
@@ -192,8 +202,9 @@ def _is_order(world: World, word: str) -> bool:
 
 
 def _read_given(draft: Draft, text: str) -> dict[str, GivenOrder | None]:
-    """Read orders by group: `f1 attack 12, f2 defend t7, f3 57`. None stands for a group without an
-    order, `UNNAMED` for an order without a group."""
+    """Read orders by group: `f1 attack 12, f2 defend t7, f3 57`. A group typed without an order has
+    None. An order typed alone, without a group, stands under the key `UNNAMED`; only a line with a
+    single part may be one. Raises UsageError for a line without any order or group."""
     world, given = draft.play.world, dict[str, GivenOrder | None]()
     groups = group_words(world, draft.state)
     parts = split_at(text, groups)
@@ -245,11 +256,12 @@ class Orders(NapoleonAction):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Orders]:
-        """Ask for orders, then draw a token for each order that has none.
+        """Ask for orders, then for a token for each order that has none.
 
         Asked about are the groups typed without an order; if nothing was typed, every group without
-        a token, or every group if all have one. What is wrong is said before the next is asked
-        for."""
+        a token, or every group if all have one. For an order typed without a group, the group is
+        asked for. Refusals come before each further question: first whether orders are given now,
+        then whether the orders so far are allowed, before a token is drawn for them."""
         play, state = draft.play, draft.state
         typed: Mapping[str, GivenOrder | None] | None = yield Ask("orders", draft, required=False)
         _own_only(draft, {*(typed or ())} - {UNNAMED})
@@ -259,11 +271,11 @@ class Orders(NapoleonAction):
             group = yield from cls._whose(draft, without_token)
             wanted[group] = wanted.pop(UNNAMED)
         given = {key: order for key, order in wanted.items() if order is not None}
-        if len(given) < len(wanted):
+        if len(given) < len(wanted):  # something will be asked: not if orders are closed now
             draft.refuse(Orders(orders={}).refusals(play, state))
         for group in [key for key in wanted if key not in given]:
             given[group] = yield from cls._of_a_group(draft, group, given, typed is None)
-        given = {key: given[key] for key in wanted}
+        given = {key: given[key] for key in wanted}  # in the order they were typed
         for group in [key for key, order in given.items() if order.token is None]:
             or_refused(draft, Orders(orders=given))
             used = frozenset(other.token for other in given.values() if other.token)
@@ -278,7 +290,8 @@ class Orders(NapoleonAction):
 
     @staticmethod
     def _whose(draft: Draft, groups: Sequence[str]) -> Asking[str]:
-        """Ask for the group of an order that was typed alone."""
+        """Ask for the group of an order that was typed alone, one of `groups`; the only one is
+        taken without a question."""
         missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
         group: str = yield Ask(
             "orders",
@@ -297,7 +310,12 @@ class Orders(NapoleonAction):
     def _of_a_group(
         draft: Draft, group: str, given: Mapping[str, GivenOrder], all_of_them: bool
     ) -> Asking[GivenOrder]:
-        """Ask for the order of a group, and its token."""
+        """Ask for the order of a group, and for its token if the answer has none.
+
+        `given` are the orders of other groups so far: with them an answer is checked against the
+        rules, for example that no token is used twice. The usual answer is the order that the group
+        has, or the only one it can have. `all_of_them`: nothing was typed, so that a terminal where
+        nobody answers names all groups that need an order in its error (`missing`)."""
         play, state = draft.play, draft.state
         orders = _possible(draft, partial(Orders.of_one, group))
         legal = [GivenOrder(order) for order in orders]
@@ -312,7 +330,7 @@ class Orders(NapoleonAction):
             missing = _("ORDERS is missing: GROUP ORDER, GROUP ORDER, for {groups}.")
             missing = play.world.say(missing, groups=without_token or mine)
 
-        def untaken(choice: GivenOrder) -> None:
+        def check_with_the_others(choice: GivenOrder) -> None:
             action = Orders(orders={**given, group: choice})
             if refusals := action.refusals(play, state):
                 raise UsageError(" ".join(map(str, refusals)))
@@ -329,24 +347,28 @@ class Orders(NapoleonAction):
             required=True,
             typed=False,
             where=group,
-            check=untaken,
+            check=check_with_the_others,
             missing=missing,
         )
         if chosen.token is not None:
             return chosen
         used = frozenset(other.token for other in given.values() if other.token)
         ask = tokens.drawn_for(draft, group, used)
-        token = yield ask._replace(check=lambda token: untaken(replace(chosen, token=token)))
+        token = yield ask._replace(
+            check=lambda token: check_with_the_others(replace(chosen, token=token))
+        )
         return replace(chosen, token=token)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse orders after the first turn, orders that a group cannot have, and tokens that are
-        taken or given twice."""
+        """Refuse orders after the first turn; an order that a group's arm cannot have, or another
+        than the scenario gives it; a token that another group has, or that is given twice on this
+        line."""
         if state.turn > 1:
             reason = _("Orders are given freely in the first turn only")
             return [play.refuse("dispatch", reason, _("'dispatch' sends new ones"))]
         refusals, scenario = list[Refusal](), play.world.scenarios[state.scenario]
         drawn = [given.token for given in self.orders.values() if given.token]
+        # Groups that get an order here give their old token back.
         others = {key: group for key, group in state.groups.items() if key not in self.orders}
         for key, given in self.orders.items():
             group, first = state.groups[key], scenario.groups[key].first_order
@@ -354,7 +376,7 @@ class Orders(NapoleonAction):
             if first and given.order != first:
                 reason = play.world.say(_("The scenario gives {group} its first order"), group=key)
                 refusals.append(play.refuse("dispatch", reason, play.world.order(first)))
-            if given.token is None:
+            if given.token is None:  # still to be drawn
                 continue
             refusals += tokens.taken_refusals(play, replace(state, groups=others), given.token)
             if drawn.count(given.token) > 1:
@@ -464,8 +486,8 @@ class Dispatch(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Dispatch | Reply]:
-        """Ask about the groups on the line without an order; without any words about each group
-        that a dispatch can reach."""
+        """Ask for the dispatches of the groups that were typed without one; if nothing was typed,
+        of each group that a dispatch can reach. Returns a reply that says so if none is sent."""
         typed: Mapping[str, SentDispatch | None] | None = yield Ask(
             "dispatches", draft, required=False
         )
@@ -473,7 +495,7 @@ class Dispatch(OnTheBoard):
         board = yield Ask("board", draft)
         wanted = dict(typed or dict.fromkeys(_groups_of(draft)))
         sent = {key: dispatch for key, dispatch in wanted.items() if dispatch is not None}
-        if len(sent) < len(wanted):
+        if len(sent) < len(wanted):  # something will be asked: not if dispatches are closed now
             draft.refuse(cls.gate.refusals(draft.play, draft.state))
         for group in [key for key in wanted if key not in sent]:
             dispatch = yield from cls._to_a_group(draft, group, sent, board, typed is None)
@@ -491,9 +513,12 @@ class Dispatch(OnTheBoard):
         board: bool,
         passed_over: bool,
     ) -> Asking[SentDispatch]:
-        """Ask for the dispatch to a group, none where it cannot be reached. One that was named is
-        refused with the reason. `board`: distances are read off the board. `passed_over`: a group
-        that cannot be reached gets none and is not refused."""
+        """Ask for the dispatch to a group; `SentDispatch(None)` stands for none, which is the usual
+        answer.
+
+        `sent` are the dispatches to other groups so far, which count against the number that the
+        chief may send. A group that no dispatch can reach is not asked about: if `passed_over`
+        (nothing was typed) it gets none, otherwise the reason is raised as a refusal."""
         play, state = draft.play, draft.state
 
         def having(order: str) -> Dispatch:
@@ -501,7 +526,7 @@ class Dispatch(OnTheBoard):
 
         orders = _possible(draft, having)
         if not orders:
-            if not passed_over:
+            if not passed_over:  # every group can defend, so only the true reason is left
                 draft.refuse(having("defend").refusals(play, state))
             return SentDispatch(None)
         missing = _("'{text}': which order? For example: f1 attack 12.")
@@ -522,8 +547,9 @@ class Dispatch(OnTheBoard):
         return sent_to_it
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse dispatches in the first turn or another phase, out of reach, with an order that
-        the group cannot have, and more than the chief may send. One taken back is never refused."""
+        """Refuse dispatches outside the dispatch phase or in the first turn; then those out of
+        reach, those with an order that the group cannot have, and more than the chief may send. A
+        dispatch that is taken back (order None) is never refused."""
         sent = {
             key: dispatch for key, dispatch in self.dispatches.items() if dispatch.order is not None
         }
@@ -541,8 +567,11 @@ class Dispatch(OnTheBoard):
     def _range_refusals(
         self, play: Play, state: NapoleonState, group: Group, away: int | None
     ) -> list[Refusal]:
-        """Refuse a dispatch without both commanders, or over more hexes than the chief's command
-        (p. 31)."""
+        """Refuse a dispatch of a side without a commander-in-chief, to a group without a commander
+        (guns need none), and over more hexes than the chief's command value (p. 31).
+
+        `away` is the typed distance. Where both hexes are known, they are counted and a typed
+        distance must agree. Where they are not and nothing was typed, nothing is refused."""
         world, chief = play.world, state.chief(group.nation)
         name = world.label(group.id)
         if chief is None:
@@ -556,7 +585,7 @@ class Dispatch(OnTheBoard):
         start = battlefield.place_of(state, group.nation)
         end = battlefield.receiver(state, group)
         if start and end and not self.board:
-            bound = max(most, away or 0)
+            bound = max(most, away or 0)  # far enough to contradict what was typed
             counted = battlefield.counted_hexes(world, state, group.nation, start, end, bound)
             if away is not None and away != counted:
                 reason = _("Hexes to {group} by the books: {counted}, not {away}")
@@ -589,7 +618,8 @@ class Dispatch(OnTheBoard):
         return _("dispatches: {dispatches}").format(dispatches=", ".join(parts))
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
-        """Show what was sent, and what the board must show if no distance was given."""
+        """Return what was sent, and for each side one line with the groups whose distance was
+        neither typed nor known: the board must show that they are within reach."""
         world, blocks = play.world, [*super().report(play, before, step)]
         unsure = [
             key
@@ -695,8 +725,8 @@ class Test(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Test]:
-        """Ask for group, die and token: neither where nothing is tested, no die where the test
-        succeeds by itself."""
+        """Ask for the group, for the die unless the test succeeds by itself, and for the new token
+        if it succeeds. A test that is not due is refused before anything is rolled."""
         world, state = draft.play.world, draft.state
         idle = [draft.play.refuse("orders_test", _("No dispatch is left to be tested"))]
         group = state.groups[(yield Ask("group", draft, idle=lambda: idle))]
@@ -717,17 +747,17 @@ class Test(OnTheBoard):
         return test
 
     def why_undue(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Return why there is nothing to test, or not so: a range that was typed, against the hexes
-        in the books."""
+        """Return why the test cannot be made so: the group has no dispatch, or `far` is typed while
+        by the known hexes the chief reaches the group, or the other way round. Empty if it can."""
         group = state.groups[self.group]
         name = play.world.label(group.id)
         if group.dispatch is None:
             return [play.refuse("orders_test", _("{group} has no dispatch").format(group=name))]
-        known = None if self.board else out_of_range(play.world, state, group)
-        if known is None or known == self.far or automatic(state, group):
+        known_far = None if self.board else out_of_range(play.world, state, group)
+        if known_far is None or known_far == self.far or automatic(state, group):
             return []
         reason = _("By the hexes in the books {group} is within reach of its commander-in-chief")
-        if known:
+        if known_far:
             reason = _(
                 "By the hexes in the books {group} is out of reach of its commander-in-chief"
             )

@@ -1,4 +1,10 @@
-"""The flight of units that rout (pp. 57-58)."""
+"""The flight of units that rout (pp. 57-58).
+
+A flight is a *task* that a rout leaves: `task.subject` is the unit, `task.amount` how many hexes it
+flees, `task.because` the enemy unit it flees from. A hex is *known* where a player gave it. `board`
+means that players vouch for the board; then nothing is compared with the known hexes. A *way* ends
+at a hex or `off` the map; `zones` are the enemy zones of control on it and `blocked` the steps that
+were not open. Both cost a figure each."""
 
 from __future__ import annotations
 
@@ -118,8 +124,12 @@ class Rout(EndsAt):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rout]:
-        """Ask for the way of the flight. What was not typed is that of the shortest ways, where the
-        hexes are known; of several the people choose one."""
+        """Ask for the unit and for the hex where its flight ends.
+
+        Where hexes are known, only ends of open ways that fit what was typed (`zones`, `blocked`,
+        `off`) are offered, the cheapest first: a single one is taken without a question. The costs
+        that were not typed are then those of the way to that end. Otherwise costs that were not
+        typed are 0, and the hex may stay unknown."""
         unit = yield Ask("unit", draft)
         draft.refuse(draft.play.task_refusals(draft.state, "flight", "rout", unit))
         zones, blocked = (yield Ask("zones", draft)), (yield Ask("blocked", draft))
@@ -147,9 +157,11 @@ class Rout(EndsAt):
         )
         if isinstance(goal, str):  # the word for "off the map"
             off, goal = True, None
-        ways = [way for way in ways if way.off] if off else ways
-        ways = [way for way in ways if goal in (None, way.hex) and not (goal and way.off)]
-        if len(ways) == 1:
+        if goal is not None:  # a typed hex and `off` contradict each other: no way fits both
+            ways = [way for way in ways if way.hex == goal and not way.off and not off]
+        elif off:
+            ways = [way for way in ways if way.off]
+        if len(ways) == 1:  # the way is clear, and with it what it costs
             (way,) = ways
             zones, blocked, off = way.zones, way.blocked, way.off
             goal = None if off else way.hex
@@ -170,31 +182,34 @@ class Rout(EndsAt):
         return [] if self.board else self._way_refusals(play, state)
 
     def _way_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a typed flight that is not one of the ways that are open, or costs something
-        else; where hexes are not known, only one that ends where another unit stands. Off the map
-        a typed hex and costs count for nothing: all figures are lost."""
+        """Refuse a flight that ends where no open way ends, or that costs another number of figures
+        than the ways to that end.
+
+        Where not all hexes are known, only a hex is refused on which another unit stands. For a
+        flight off the map neither a typed hex nor typed costs matter: all figures are lost."""
         ways, goal = flights(play.world, state, self.unit), self.hex
         if not ways:
-            taken = battlefield.standing_on(state, goal) if goal is not None else None
-            if taken is None or taken.id == self.unit:
+            occupant = battlefield.standing_on(state, goal) if goal is not None else None
+            if occupant is None or occupant.id == self.unit:
                 return []
             reason = play.world.say(
-                _("{hex} is occupied by {unit}"), hex=hex_text(goal), unit=taken.id
+                _("{hex} is occupied by {unit}"), hex=hex_text(goal), unit=occupant.id
             )
             return [play.refuse("hex", reason)]
         names = {"unit": play.world.label(self.unit)}
-        there = [way for way in ways if way.off == self.off and goal in (None, way.hex)]
         if self.off:
-            there = [way for way in ways if way.off]
-        if not there:
+            fitting = [way for way in ways if way.off]
+        else:
+            fitting = [way for way in ways if not way.off and goal in (None, way.hex)]
+        if not fitting:
             reason = _("{unit} does not flee there")
             if self.off:
                 reason = _("{unit} does not flee off the map")
             return [play.refuse("flight", reason.format(**names), _ends(play, ways))]
-        costs = {(way.zones, way.blocked) for way in there}
+        costs = {(way.zones, way.blocked) for way in fitting}
         if self.off or (self.zones or 0, self.blocked or 0) in costs:
             return []
-        zones, blocked = min(costs, key=sum)
+        zones, blocked = min(costs, key=sum)  # the cheapest way, to be shown
         reason = _(
             "By the hexes in the books {unit} enters zones: {zones}, finds blocked: {blocked}"
         )
@@ -207,12 +222,15 @@ class Rout(EndsAt):
         return max(0, (self.zones or 0) - spared) + (self.blocked or 0)
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """Move the unit to where it flees and take its losses: figures for zones of control, and
-        for steps that were blocked. Off the map it is gone."""
+        """Settle the flight: its task is done, the unit stands where it fled to, with its back to
+        the enemy, and loses `lost` figures. Off the map it is removed for good.
+
+        A unit that could not flee a single step stays on its hex and is noted as one that did not
+        leave it. The card that spares a figure is spent when the way enters a zone of control."""
         key, world = self.unit, play.world
         lost, tasks = self.lost(world, state), list(state.tasks)
         due = next((t for t in tasks if (t.kind, t.subject) == ("rout", key)), None)
-        if due is not None:
+        if due is not None:  # None: an older line of the session was amended, and no flight is due
             tasks.remove(due)
         state = replace(state, tasks=tuple(tasks))
         if self.zones:
@@ -221,8 +239,8 @@ class Rout(EndsAt):
         fled = state.changed_unit(key, fled=True, driven=True, facing=home)
         ledger = NapoleonLedger(world, placed(fled, key, self.hex))
         ledger.lose(key, lost, "rout")
-        stays = due is not None and (self.blocked or 0) >= due.amount
-        if due is not None and stays and not ledger.state.units[key].gone:
+        all_blocked = due is not None and (self.blocked or 0) >= due.amount
+        if due is not None and all_blocked and not ledger.state.units[key].gone:
             ledger.state = stayed(ledger.state, due.because)
         if self.off and not ledger.state.units[key].gone:
             ledger.remove(key, OFF_MAP)

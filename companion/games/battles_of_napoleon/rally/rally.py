@@ -1,4 +1,8 @@
-"""Tests to rally a routed unit (pp. 58-59)."""
+"""Tests to rally a routed unit (pp. 58-59).
+
+A *post* is the key of a commander: his group, or his side for a commander-in-chief. A hex is
+*known* where a player gave it; `board` means that players vouch for the board, so that nothing is
+compared with known hexes. `state.tried` has (unit, post) of each rally tried in this phase."""
 
 from __future__ import annotations
 
@@ -57,15 +61,19 @@ def items(world: World, state: NapoleonState, unit: str, post: str) -> tuple[Tri
 def test_items(
     world: World, state: NapoleonState, unit: str, troop: Troop, post: str
 ) -> tuple[TrialItem, ...]:
-    """Return what is added to the die of a rally: the unit's morale with the one commander who
-    tries it, and cards. A switch has his command count in place of his morale."""
-    with_it = tuple(leader for leader in troop.leaders if leader.post == post)
+    """Return what is added to the die of a rally: the modifiers of the unit's morale, then the
+    cards in force on it.
+
+    Of the commanders with the unit only the one at `post`, who tries the rally, helps it; from
+    another hex he does not (p. 59). The players' switch `rally_value` says which of his values
+    counts: "command" in place of his morale."""
+    rallying = tuple(leader for leader in troop.leaders if leader.post == post)
     if state.choices["rally_value"] == "command":
-        with_it = tuple(
+        rallying = tuple(
             leader._replace(morale=hands.value(world, state.officers[post], "command"))
-            for leader in with_it
+            for leader in rallying
         )
-    modifiers = morale.items(world, replace(troop, leaders=with_it))
+    modifiers = morale.items(world, replace(troop, leaders=rallying))
     cards = effects.active(world, state, unit, *ADDS)
     return (*modifiers, *(effects.item(world, card) for card in cards))
 
@@ -136,8 +144,11 @@ class Rally(OnTheBoard):
 
     @classmethod
     def asking(cls, draft: Draft) -> Asking[Rally]:
-        """Ask for the unit and its commander, where nobody says it the first of its commanders who
-        may rally it."""
+        """Ask for the unit and the commander who rallies it, then for its die, and a second die
+        where a card gives one. If no commander is typed, it is the first who may rally the unit.
+
+        A rally that is not allowed is refused before anything is rolled; `die=1` stands for a die
+        until then. Raises UsageError for a unit without any commander in play."""
         world, state = draft.play.world, draft.state
         unit = yield Ask("unit", draft, idle=lambda: _why_nobody_to_rally(draft))
         away, rough = (yield Ask("distance", draft)), (yield Ask("rough", draft))
@@ -160,8 +171,11 @@ class Rally(OnTheBoard):
         return tuple(Trial(die, modifiers) for die in (self.die, self.again) if die is not None)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse a rally of a unit that is not routed, was tried in this phase, or has no leader in
-        reach who can still try one."""
+        """Refuse a rally, for the first of these reasons: the unit is off the field, not routed or
+        was tried in this phase; the leader does not command it, has tried as many units as his
+        command value allows, or is too far by the typed distance or by the known hexes; the ground
+        is typed as rough where the map shows none; a second die that no card gives (one gives it
+        only after a failure)."""
         world, unit, post = play.world, state.units[self.unit], self.leader
         if refusals := play.absence_refusals(state, unit.id):
             return refusals
@@ -173,10 +187,10 @@ class Rally(OnTheBoard):
             return [play.refuse("rally_once", reason, _("once in each rally phase"))]
         if refusals := self._leader_refusals(play, state):
             return refusals
-        used = sum(by == post for _unit, by in state.tried)
-        most = hands.value(world, state.officers[post], "command")
+        tries = sum(by == post for _unit, by in state.tried)
+        most = hands.value(world, state.officers[post], "command")  # both of tries and of hexes
         leader = leader_name(world, state, post)
-        if used >= most:
+        if tries >= most:
             reason = _("{leader} can try no more units").format(leader=leader)
             allowed = _("units in a phase: {most}").format(most=most)
             return [play.refuse("rally", reason, allowed)]
@@ -224,8 +238,10 @@ class Rally(OnTheBoard):
         return [play.refuse("terrain", reason, play.as_on_the_board())]
 
     def _reach_refusals(self, play: Play, state: NapoleonState, most: int) -> list[Refusal]:
-        """Refuse a unit that is too far from who rallies it, round enemies and their zones, or out
-        of his sight; a distance that was typed and is another (pp. 26-28, 58)."""
+        """Refuse, by the known hexes, a typed distance that is not the counted one, a unit more
+        than `most` hexes from the commander, counted round enemies and their zones of control, and
+        a unit that he does not see (pp. 26-28, 58). Nothing is refused where his hex or the unit's
+        is not known, and where he stands with the unit."""
         world, unit, post = play.world, state.units[self.unit], self.leader
         start, goal = battlefield.place_of(state, post), unit.hex
         if self.board or start is None or goal is None or post in attached(state, unit.id):
@@ -248,8 +264,10 @@ class Rally(OnTheBoard):
         return []
 
     def apply(self, play: Play, state: NapoleonState) -> Step[NapoleonState]:
-        """Rally the unit if it passes the test, disordered and in its formation of rest; else it
-        flees on later. Cards that helped are spent either way."""
+        """Settle the test by its last die. Passed: the unit is disordered instead of routed and
+        takes its formation of rest, on rough ground that of rough ground. Failed: its flight
+        becomes due. Either way the cards that helped are spent, and the unit and its commander are
+        noted as tried."""
         key, post, world = self.unit, self.leader, play.world
         if post not in state.officers:  # gone since an older line was amended
             return Step(state)
@@ -284,12 +302,14 @@ class Rally(OnTheBoard):
         return text.format(unit=unit, total=rolled.total)
 
     def report(self, play: Play, before: NapoleonState, step: Step[NapoleonState]) -> list[Block]:
+        """Return what came of the test, the sum of each die, and, where a hex is not known, what
+        the players must check on the board: the commander's reach and sight."""
         title = play.world.say(_("Rally test of {unit}"), unit=self.unit)
         sums = [rolled.block(play.world, title) for rolled in self.trials(play, before)]
         blocks = [*super().report(play, before, step), *sums]
         unit = before.units[self.unit]
-        known = unit.hex and battlefield.place_of(before, self.leader)
-        if not known and self.leader not in attached(before, unit.id):
+        both_known = unit.hex and battlefield.place_of(before, self.leader)
+        if not both_known and self.leader not in attached(before, unit.id):
             most = hands.value(play.world, before.officers[self.leader], "command")
             text = ngettext(
                 "On the board: within {most} hex of the commander, and in his sight (p. 58).",

@@ -1,4 +1,7 @@
-"""Morale tests: what is added to the die, item by item, and what a failure does (pp. 24-26, 56)."""
+"""Morale tests: what is added to the die, item by item (pp. 24-26, 56).
+
+A *line* is a row of the game's table of morale modifiers, named by its reason (`figure`, `routed`)
+with its figure. A `TrialItem` is one modifier of a die: its table, its reason, its figure."""
 
 from __future__ import annotations
 
@@ -16,8 +19,9 @@ FLAGS = {"m2": "combat_result_2", "m4": "combat_result_4"}
 
 
 class Cause(NamedTuple):
-    """Reason for a test: lines of the table that it adds, each with how often it counts;
-    `killed_morale` is the morale of a commander who was killed here; `extra` what was typed."""
+    """Reason for a test. `lines` are (line of the table, how often it counts), for example
+    `(("combat_result_2", 1),)`; `killed_morale` is that of a commander who was killed here, to
+    be taken off; `extra` is a modifier that a player typed."""
 
     lines: tuple[tuple[str, int], ...] = ()
     killed_morale: int = 0
@@ -30,7 +34,9 @@ NO_CAUSE = Cause()
 def items(
     world: World, troop: Troop, cause: Cause = NO_CAUSE, played: tuple[InForce, ...] = ()
 ) -> tuple[TrialItem, ...]:
-    """Return all modifiers of a test. A unit is routed or disordered, never both (p. 57)."""
+    """Return the modifiers of a morale test that are not 0, in the order they are shown: of the
+    unit itself, of the best commander with it, of its state and order, of `cause`, and of the cards
+    in force (`played`)."""
 
     def line(reason: str, times: int = 1) -> TrialItem:
         return TrialItem(TABLE, reason, world.value(TABLE, reason) * times)
@@ -40,7 +46,7 @@ def items(
         line("figure", troop.figures),
         TrialItem(TABLE, "commander", troop.best_morale),
     ]
-    if troop.state != GOOD:
+    if troop.state != GOOD:  # disordered or routed, never both (p. 57)
         modifiers.append(line(troop.state))
     if troop.order is not None:
         modifiers.append(TrialItem(TABLE, "manoeuvre_order", world.orders[troop.order].morale))

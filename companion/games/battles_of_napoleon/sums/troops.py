@@ -1,4 +1,7 @@
-"""Units as they fight, whether they come from a session or from the line."""
+"""Units as they fight, whether they come from a session or from the line.
+
+*Base*: a plastic base that holds one or two figures; *rank*: a row of figures, which earns a bonus
+to whoever fires at the unit (p. 45). *Post*: the key of a commander, a group or a side."""
 
 from __future__ import annotations
 
@@ -165,30 +168,37 @@ def firing_figures(troop: Troop) -> int:
 def ranks_under_fire(
     world: World, target: Troop, aspect: str, counted: int | None, column_flank: int
 ) -> int:
-    """Return the ranks that fire at a unit counts (pp. 45-46). In flank those of lines, columns and
-    cavalry are the bases in the line of fire: all of a line or of cavalry, `column_flank` of a
-    column; `counted` when somebody looked on the board."""
+    """Return the number of ranks by which a unit is easier to hit by fire (pp. 45-46).
+
+    It is the figure of the formation, except when lines, columns or cavalry are hit in flank (the
+    table has no figure for that). These count their bases in the line of fire: `counted` when a
+    player counted them on the board, else all bases of a line or of cavalry, and at most
+    `column_flank` of a column."""
     shape = target.shaped(world)
-    how = shape.fire_ranks_flank
-    if aspect != "flank" or how.isdecimal():
+    has_fixed_ranks = shape.fire_ranks_flank.isdecimal()
+    if aspect != "flank" or has_fixed_ranks:
         return shape.fire_ranks
     if counted is not None:
         return counted
-    there = bases(target.unit, target.arm)
-    return min(column_flank, there) if target.formation == COLUMN else there
+    all_bases = bases(target.unit, target.arm)
+    return min(column_flank, all_bases) if target.formation == COLUMN else all_bases
 
 
 def troop_of(world: World, state: NapoleonState, key: str) -> Troop:
-    """Return a unit of the session with its order and the commanders on its hex."""
+    """Return a unit of the session as it fights: with its card, the order of its group, the
+    commanders who stand with it, and whether rifles that it is the parent of stand there (p. 62).
+    Nothing has befallen it yet: `moved` and `fallen` keep their defaults."""
     unit = state.units[key]
     leaders = tuple(
-        TroopLeader(post, value(world, o, "melee"), value(world, o, "morale"), o.wounded)
-        for post, o in attached(state, key).items()
+        TroopLeader(
+            post, value(world, officer, "melee"), value(world, officer, "morale"), officer.wounded
+        )
+        for post, officer in attached(state, key).items()
     )
     return Troop(
         unit,
         world.units[unit.card],
         order=state.groups[unit.group].order,
         leaders=leaders,
-        rifles=any(u.parent == key and not u.gone for u in state.units.values()),
+        rifles=any(other.parent == key and not other.gone for other in state.units.values()),
     )

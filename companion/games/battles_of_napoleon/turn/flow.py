@@ -1,4 +1,8 @@
-"""The way through a turn: what must be done before a phase is left, and what entering one does."""
+"""The way through a turn: what must be done before a phase is left, and what entering one does.
+
+A turn goes through `PHASES`. In two of them (`SEGMENTS`) one group after the other acts
+(`state.active`), in the order of its initiative; `waiting` are those that have not acted. A *task*
+is something that must be answered at once; a `Step` is the next state with its entries."""
 
 from __future__ import annotations
 
@@ -33,7 +37,11 @@ from companion.table.rules import Step
 
 
 def why_unready(play: Play, state: NapoleonState) -> list[Refusal]:
-    """Return why the present phase cannot be left yet."""
+    """Return why the present phase cannot be left yet; empty if it can.
+
+    Groups must have their first order and token before the first dispatch phase ends (p. 31).
+    Dispatches must be tested before the phase of orders tests ends (p. 34); the first turn has no
+    dispatches. The card phase has its own conditions (`hands.why_unready`)."""
     if state.phase == DISPATCHES and state.turn == 1:
         without_order = [g.id for g in _fielded(state) if g.token is None or g.order is None]
         if without_order:
@@ -64,8 +72,9 @@ def why_unready(play: Play, state: NapoleonState) -> list[Refusal]:
 
 
 def overlooked_refusals(play: Play, state: NapoleonState) -> list[Refusal]:
-    """Return what would be passed over in silence: a command check, a reserve that the enemy has
-    come upon, a commander alone beside an enemy. Empty while something else is due."""
+    """Return what players must say before the game goes on, since the program cannot ask for it: a
+    command check, an alarm of a reserve that the enemy has come next to, an escape of a commander
+    alone beside an enemy. Empty while a task is due, which comes first, and after the battle."""
     if state.over or state.tasks:
         return []
     world, refusals = play.world, list[Refusal]()
@@ -106,7 +115,11 @@ def _fielded(state: NapoleonState) -> list[Group]:
 
 
 def onward(play: Play, state: NapoleonState) -> Step[NapoleonState]:
-    """Take one step: to the next group, the next phase, or the next turn."""
+    """Return the step to the next group, the next phase, or the next turn.
+
+    In a segment the group that acts has acted, and the next one in turn acts; after the last one
+    the phase ends. In the rally phase routed units that nobody tried to rally flee first: their
+    flights become tasks and the phase stays. After it the next turn begins."""
     world = play.world
     if state.phase in SEGMENTS and state.active is not None:
         state = _rejoined(state.changed_group(state.active, acted=True))
@@ -120,6 +133,7 @@ def onward(play: Play, state: NapoleonState) -> Step[NapoleonState]:
             if unit.state == ROUTED and not unit.gone and not _tried(state, unit.id)
         ]
         if fleeing:
+            # Noted as tried by nobody, so that the next step does not let them flee again.
             tried = tuple((task.subject, "") for task in fleeing)
             return Step(replace(state, tried=(*state.tried, *tried)).with_tasks(*fleeing))
         return Step(_next_turn(world, state))
@@ -140,7 +154,12 @@ def _tried(state: NapoleonState, unit: str) -> bool:
 
 
 def enter(world: World, state: NapoleonState, phase: str) -> NapoleonState:
-    """Return the state at the start of a phase; what lasted for the one before is over."""
+    """Return the state at the start of a phase. Notes on the phase before (cards played, rallies
+    tried, targets attacked) are cleared, and cards that lasted for it end.
+
+    In the card phase nobody has drawn, in the command phase nobody has checked. A segment begins
+    with the first group in the order of initiative; the first segment of a turn also forgets the
+    actions of all units. In other phases no group acts."""
     effects = tuple(e for e in state.effects if _lasting(world, e, state.phase))
     state = replace(
         state, phase=phase, stage="", played=(), effects=effects, tried=(), struck=(), failed={}
@@ -166,16 +185,20 @@ def _lasting(world: World, active: Active, phase: str) -> bool:
 
 
 def _next_turn(world: World, state: NapoleonState) -> NapoleonState:
-    """Begin the next turn, in which groups that were attacked change some orders (p. 33); or end
-    the battle."""
+    """Return the state at the start of the next turn; after the last turn that of the battle's end.
+
+    A group that was attacked changes its order if the table says what it `becomes`: a reserve then
+    defends (p. 33). Notes on groups, cards for the turn and moves of commanders are cleared."""
     if state.turn >= world.scenarios[state.scenario].turns:
         return ending.last_turn(world, state)
     groups = {}
     for key, group in state.groups.items():
-        after = world.orders[group.order].becomes if group.order and group.attacked else None
+        changed_order = (
+            world.orders[group.order].becomes if group.order and group.attacked else None
+        )
         groups[key] = replace(
             group,
-            order=after or group.order,
+            order=changed_order or group.order,
             attacked=False,
             alarmed=False,
             acted=False,

@@ -36,17 +36,23 @@ may_advance: Callable[[Play, NapoleonState], list[str]] = later(f"{_COMBAT}.adva
 
 
 def why_nobody_acts(play: Play, state: NapoleonState, phase: str) -> str:
-    """Return why nobody can do anything in a phase that is ahead in this turn; empty where somebody
-    may. Cards that are unseen may always do something; the last turn ends by a word of the
-    players."""
+    """Return why nobody can do anything in a phase of this turn that is still ahead, so that `next`
+    may pass it; empty where somebody may act.
+
+    Orders tests: no dispatch, and no hand card that might answer one. Command check: all hexes are
+    known, nobody is out of command by them and nobody is marked so. Rally: nobody is routed; the
+    last rally phase is never passed, since the battle ends only when players say so. Other phases
+    are never passed."""
     world = play.world
     if phase == EXECUTION:
-        sent = any(group.dispatch for group in state.groups.values())
-        return "" if sent or any(state.hands.values()) else _("no dispatch is to be tested")
+        has_dispatches = any(group.dispatch for group in state.groups.values())
+        has_cards = any(state.hands.values())
+        return "" if has_dispatches or has_cards else _("no dispatch is to be tested")
     if phase == COMMAND:
-        known = observations.known_out(world, state)
+        known_out = observations.known_out(world, state)  # None: hexes are missing
         marked = any(unit.out_of_command for unit in state.units.values() if not unit.gone)
-        return "" if marked or known != () else _("by the hexes in the books nobody is out of it")
+        nobody_is_out = known_out == () and not marked
+        return _("by the hexes in the books nobody is out of it") if nobody_is_out else ""
     if phase == RALLY and state.turn < world.scenarios[state.scenario].turns:
         routed = any(unit.state == ROUTED for unit in state.units.values() if not unit.gone)
         return "" if routed or state.tasks else _("nobody is routed")
@@ -54,9 +60,11 @@ def why_nobody_acts(play: Play, state: NapoleonState, phase: str) -> str:
 
 
 def unused(play: Play, state: NapoleonState) -> list[str]:
-    """Return what is left to be done, a sentence each: of the group that acts the units that must
-    go back to it, the shots of units that have fired, and advances; routed units whose rally nobody
-    has tried, though a commander may."""
+    """Return what players leave undone if they go on now, a sentence each.
+
+    In the rally phase: routed units that some commander may still try to rally. In a segment, of
+    the group that acts: units that must go back to it, further shots of units that have fired, and
+    advances to hexes that attacks have emptied. Empty in other phases, since no group acts."""
     if state.phase == RALLY:
         text = _("{unit} flees on, and nobody has tried to rally it ('rally {unit}', p. 58).")
         return [play.world.say(text, unit=key) for key in untried(Draft(play, state))]
@@ -65,8 +73,8 @@ def unused(play: Play, state: NapoleonState) -> list[str]:
     text = _("{unit} may fire at another unit as well (pp. 45, 64).")
     shots = [play.world.say(text, unit=key) for key in fired if may_attack(play, state, FIRE, key)]
     text = _("{unit} may advance to where its target was ('advance {unit}', p. 47).")
-    cleared = any(CLEARED in unit.acted(state.phase) for unit in units)
-    ready = may_advance(play, state) if cleared else ()
+    has_emptied_a_hex = any(CLEARED in unit.acted(state.phase) for unit in units)
+    ready = may_advance(play, state) if has_emptied_a_hex else ()
     advances = [play.world.say(text, unit=key) for key in ready]
     return [*rejoining.left_apart(play, state), *shots, *advances]
 

@@ -134,8 +134,11 @@ def _reached(state: NapoleonState, phase: str) -> bool:
 
 
 def _onward(draft: Draft) -> Asking[str | None]:
-    """Return how far the step of people at a terminal leads, None for just one: by groups that can
-    do little, if people want none of them, and by phases in which nobody can do anything."""
+    """Return the group or phase that a bare `next` at a terminal goes to; None for a single step.
+
+    Where the groups next in turn can do little, people are asked which of them acts. If none does,
+    the first group behind them acts; behind the last group comes the next phase. Phases in which
+    nobody can do anything are passed and told."""
     play, state = draft.play, draft.state
     if state.phase in SEGMENTS and (quiet := idle.groups_doing_little(play, state)):
         text = _("{groups}: formation, turns and commanders only. Who acts, or go on")
@@ -156,8 +159,8 @@ def _onward(draft: Draft) -> Asking[str | None]:
             return left[0]
         return _further(draft, PHASES[PHASES.index(state.phase) + 1])
     after = flow.onward(play, state).state
-    ahead = after.turn == state.turn and after.phase != state.phase
-    return _further(draft, after.phase) if ahead and not after.over else None
+    enters_phase = after.turn == state.turn and after.phase != state.phase
+    return _further(draft, after.phase) if enters_phase and not after.over else None
 
 
 def _further(draft: Draft, phase: str) -> str:

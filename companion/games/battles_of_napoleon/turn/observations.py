@@ -49,25 +49,25 @@ def always_in_command(world: World, state: NapoleonState, unit: Unit) -> str:
 
 
 def known_out(world: World, state: NapoleonState) -> tuple[str, ...] | None:
-    """Return the units that are out of command by the hexes in the books; None where some that
-    would be needed are not known."""
+    """Return the units that are out of command (p. 36) by the hexes in the books; None if a hex is
+    missing of any unit that can be out of command, or of a commander of such a unit.
+
+    Units on an objective that the scenario names as always in command are never out."""
     out: list[str] = []
+    scenario = world.scenarios[state.scenario]
+    safe_hexes = {scenario.objectives[key].hex for key in scenario.in_command}
     for group in state.groups.values():
         units = [u for u in state.units_of(group.id) if _commanded(world, u)]
+        if not units:
+            continue
         places = {u.id: u.hex for u in units if u.hex is not None}
         posts = [post for post in (group.id, group.nation) if post in state.officers]
         hexes = {post: battlefield.place_of(state, post) for post in posts}
         if len(places) < len(units) or None in hexes.values():
-            if units:
-                return None
-            continue
-        commander_hex = hexes.get(group.id)
-        inside = in_command(
-            places, [commander_hex] if commander_hex else [], hexes.get(group.nation)
-        )
-        scenario = world.scenarios[state.scenario]
-        safe = {scenario.objectives[key].hex for key in scenario.in_command}
-        out += [key for key, at in places.items() if key not in inside and at not in safe]
+            return None
+        commander_hex, chief_hex = hexes.get(group.id), hexes.get(group.nation)
+        inside = in_command(places, [commander_hex] if commander_hex else [], chief_hex)
+        out += [key for key, at in places.items() if key not in inside and at not in safe_hexes]
     return tuple(out)
 
 
@@ -234,8 +234,9 @@ class Hold(OnTheBoard):
         return cls(objective=objective, side=side, board=board)
 
     def rule_refusals(self, play: Play, state: NapoleonState) -> list[Refusal]:
-        """Refuse the side that holds the objective already, one that has no unit on it by the hexes
-        in the books, and one with an enemy on it."""
+        """Refuse a side that holds the objective already; and, by the hexes in the books, a side
+        while an enemy unit stands on the objective, or none of its own does though all of their
+        hexes are known. `board` lifts what the books say."""
         world = play.world
         if state.objectives[self.objective] == self.side:
             name = world.name("objectives", f"{state.scenario}.{self.objective}")
@@ -243,16 +244,16 @@ class Hold(OnTheBoard):
             reason = reason.format(objective=name, side=world.nation(self.side))
             return [play.refuse("victory", reason)]
         place = world.scenarios[state.scenario].objectives[self.objective].hex
-        there, mine = battlefield.standing_on(state, place), battlefield.units_of(state, self.side)
-        if self.board or (there is not None and state.nation_of(there.id) == self.side):
+        occupant = battlefield.standing_on(state, place)
+        if self.board or (occupant is not None and state.nation_of(occupant.id) == self.side):
             return []
         names = {"hex": hex_text(place), "side": world.nation(self.side)}
-        if there is not None:
-            reason = _("{hex} is occupied by {unit}").format(**names, unit=world.label(there.id))
-        elif all(unit.hex for unit in mine):
+        if occupant is not None:
+            reason = _("{hex} is occupied by {unit}").format(**names, unit=world.label(occupant.id))
+        elif all(unit.hex for unit in battlefield.units_of(state, self.side)):
             reason = _("By the hexes in the books no unit of {side} stands on {hex}")
             reason = reason.format(**names)
-        else:
+        else:  # a unit of the side whose hex nobody gave may stand there
             return []
         return [play.refuse("victory", reason, play.as_on_the_board())]
 

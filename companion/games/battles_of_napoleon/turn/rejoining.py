@@ -1,4 +1,7 @@
-"""Units that were driven off from their group and may go back to it (pp. 32, 41)."""
+"""Units that were driven off from their group and may go back to it (pp. 32, 41).
+
+`unit.driven` says that a retreat, a flight or a rally has taken a unit from its group. It is over
+when the group has acted and the unit is beside it."""
 
 from __future__ import annotations
 
@@ -34,8 +37,9 @@ def may_go(play: Play, state: NapoleonState, unit: Unit) -> bool:
 
 
 def reminders(play: Play, state: NapoleonState) -> list[str]:
-    """Return what the units that were driven off must or may do, a sentence each: go to their
-    group, or form column to go next time."""
+    """Return a sentence for each unit of the group that acts that was driven off and can do
+    something about it: it must go back (its group has an attack order) or may, or it may form
+    column now, since infantry in another formation cannot go. No sentence for the others."""
     sentences = []
     for unit in apart(state):
         text = ""
