@@ -25,7 +25,9 @@ from companion.table.reply import Reply
 
 FEW, MANY = 60, 10_000
 COUNTS = [FEW, pytest.param(MANY, marks=pytest.mark.slow)]
-MISSING = re.compile(r"(?:[A-Z_-]+|--[a-z-]+) is missing|How many dice\?|Which facility:|Which ships\?")
+MISSING = re.compile(
+    r"(?:[A-Z_-]+|--[a-z-]+) is missing|How many dice\?|Which facility:|Which ships\?"
+)
 """What a line says that leaves out what people would be asked for."""
 LOOKING = ("can", "odds", "politics")
 
